@@ -1,13 +1,28 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { PHONE } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
+import { levels } from '../browser/sound.js';
+import { until } from '../until.js';
 
 const ROOM = 'Story room';
+/** What the unit says, and what nobody says, Hz. */
+const UNIT = 660;
+const NOBODY = 1_500;
+/** By how much what is said is louder than what is not, dB. */
+const CLEAR = 20;
 const { api, screen: desk } = await openDesk();
 deleteRoomAfterwards(api, ROOM);
 const speaker = speakers();
+
+/** Waits until a page hears the unit, or does not. */
+const hears = (page: Page, isHeard: boolean) =>
+  until(`the unit is ${isHeard ? '' : 'not '}heard`, async () => {
+    const [said = 0, silent = 0] = await levels(page, UNIT, NOBODY);
+    return said - silent > CLEAR === isHeard;
+  });
 
 it('an administrator makes an audio room with a unit', async () => {
   const { page, problems } = desk;
@@ -30,6 +45,12 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   await join(other, ROOM);
   await one.page.getByRole('button', { name: 'Call crew-1 in', exact: true }).click();
   await other.page.getByRole('button', { name: 'Mute crew-1', exact: true }).waitFor({ timeout: 30_000 });
+  await hears(one.page, true);
+  await hears(other.page, true);
+  await other.page.getByRole('button', { name: 'Mute crew-1', exact: true }).click();
+  await hears(one.page, false);
+  await other.page.getByRole('button', { name: 'Unmute crew-1', exact: true }).click();
+  await hears(one.page, true);
 
   // The focus is on a button, which Enter would press.
   await one.page.getByRole('button', { name: 'Leave', exact: true }).focus();
@@ -57,6 +78,33 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
 
   await one.page.getByRole('button', { name: 'Leave', exact: true }).click();
   await other.page.locator('li', { hasText: 'e2e-room-one' }).waitFor({ state: 'detached', timeout: 20_000 });
+  expect([...one.problems, ...other.problems]).toEqual([]);
+}, 240_000);
+
+it('a loudness that one passes by with the keyboard stays, and one that is chosen is seen by the others', async () => {
+  const [one, other] = [await speaker('e2e-room-four'), await speaker('e2e-room-five')];
+  await join(one, ROOM);
+  await join(other, ROOM);
+  const changes: string[] = [];
+  one.page.on('request', (request) => request.method() === 'PUT' && changes.push(request.postData() ?? ''));
+  const loudness = ({ page }: typeof one) =>
+    page.getByRole('slider', { name: 'Loudness of e2e-room-five for everybody', exact: true });
+  const own = other.page.getByRole('slider', { name: 'Loudness of You for everybody', exact: true });
+  await loudness(one).focus();
+  await one.page.keyboard.press('Tab');
+  await one.page.keyboard.press('Shift+Tab');
+  await one.page.keyboard.press('ArrowLeft');
+  await until('the other sees it', async () => (await own.inputValue()) === '90');
+  expect(changes).toEqual(['{"volume":90}']);
+  // It follows what others choose, and then passing by sets nothing back.
+  await own.focus();
+  await other.page.keyboard.press('ArrowLeft');
+  await until('it follows', async () => (await loudness(one).inputValue()) === '80');
+  await one.page.keyboard.press('Tab');
+  await one.page.keyboard.press('Shift+Tab');
+  expect(await loudness(one).inputValue()).toBe('80');
+  expect(changes).toEqual(['{"volume":90}']);
+  for (const { page } of [one, other]) await page.getByRole('button', { name: 'Leave', exact: true }).click();
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
 

@@ -23,6 +23,7 @@ export * from './relay/line.js';
 export * from './relay/pipe-messages.js';
 export * from './relay/connect-allowed.js';
 export * from './relay/splice.js';
+export * from './relay/talk-link.js';
 export * from './relay/tls.js';
 export * from './relay/protocol.js';
 export * from './media/jpeg-splitter.js';

@@ -15,15 +15,18 @@ let callers: TLSSocket[];
 let asked: string[];
 let reported: Condition['audioRoom'][];
 let part: SilentPart;
+/** What the relay answers; servers of earlier versions have no end frame. */
+let reply: string;
 
 async function answer(socket: TLSSocket): Promise<void> {
   asked.push(await firstLine(socket, 5_000));
-  socket.write('{"ok":true}\n');
+  socket.write(reply);
   socket.resume();
 }
 
 beforeEach(async () => {
   [callers, asked, reported] = [[], [], []];
+  reply = '{"ok":true,"endFrame":true}\n';
   relay = createServer({
     ...RELAY_TLS,
     pskCallback: (_, identity) => keyOf(KEY, identity, Date.now(), 2 * HOUR_MS)?.psk ?? null,
@@ -63,7 +66,27 @@ it('is connected while it takes part, and leaves', async () => {
   await closed;
 });
 
-it('is out when the server ends it', async () => {
+it('is out when the server lets it out, and calls no more', async () => {
+  await part.join(argsOf('r1'));
+  callers[0]?.end(Buffer.alloc(2));
+  await expect.poll(() => reported.at(-1)).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(callers).toHaveLength(1);
+});
+
+it('calls again when a server stops, as often as it has to', async () => {
+  await part.join(argsOf('r1'));
+  callers[0]?.destroy();
+  await expect.poll(() => reported.at(-1)).toEqual({ roomId: 'r1', state: 'connecting' });
+  reply = '{"ok":false,"error":"This server has no such room"}\n';
+  await expect.poll(() => callers.length, { timeout: 5_000 }).toBe(2);
+  reply = '{"ok":true,"endFrame":true}\n';
+  await expect.poll(() => reported.at(-1), { timeout: 5_000 }).toEqual({ roomId: 'r1', state: 'connected' });
+  expect(callers).toHaveLength(3);
+}, 15_000);
+
+it('is out when a server of an earlier version ends the connection', async () => {
+  reply = '{"ok":true}\n';
   await part.join(argsOf('r1'));
   callers[0]?.destroy();
   await expect.poll(() => reported.at(-1)).toBeNull();

@@ -1,4 +1,4 @@
-import { connectToRelay, DONE, errorText, failed, type OrderAnswer, type RelayConnection } from '@backhaul/agent';
+import { DONE, errorText, failed, TalkLink, type OrderAnswer } from '@backhaul/agent';
 import { talkSubject, type UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../simulation/condition.js';
 
@@ -12,8 +12,7 @@ interface PartSettings {
 
 /** The part of a simulated unit in an audio room: it is really connected with the server, but says nothing, and nobody hears what comes. */
 export class SilentPart {
-  #socket: RelayConnection['socket'] | undefined;
-  #joins = 0;
+  #link: TalkLink | undefined;
 
   constructor(private readonly settings: PartSettings) {}
 
@@ -21,22 +20,20 @@ export class SilentPart {
   async join({ roomId, target }: JoinArgs): Promise<OrderAnswer> {
     const { unitId, report } = this.settings;
     this.cut();
-    const join = this.#joins;
     report({ roomId, state: 'connecting' });
+    const link = new TalkLink({
+      address: { ...target, subject: talkSubject(roomId, unitId) },
+      onPacket: () => undefined,
+      onState: (state) => {
+        if (this.#link === link) report(state === 'out' ? null : { roomId, state });
+      },
+    });
+    this.#link = link;
     try {
-      const subject = talkSubject(roomId, unitId);
-      const { socket } = await connectToRelay({ ...target, subject }, { want: 'talk' });
-      if (join !== this.#joins) {
-        socket.destroy();
-        return failed('It left before it was connected');
-      }
-      this.#socket = socket;
-      socket.on('error', () => socket.destroy()).once('close', () => this.#ended(socket));
-      socket.resume();
-      report({ roomId, state: 'connected' });
+      await link.connect();
       return DONE;
     } catch (error) {
-      if (join === this.#joins) report(null);
+      if (this.#link === link) report(null);
       return failed(errorText(error));
     }
   }
@@ -49,15 +46,7 @@ export class SilentPart {
 
   /** Ends the connection of a unit that is switched off. */
   cut(): void {
-    this.#joins += 1;
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.destroy();
-  }
-
-  #ended(socket: RelayConnection['socket']): void {
-    if (this.#socket !== socket) return;
-    this.#socket = undefined;
-    this.settings.report(null);
+    this.#link?.close();
+    this.#link = undefined;
   }
 }

@@ -58,7 +58,10 @@ export function openIntercom(
     },
     report: () =>
       JanusEngine.isAvailable
-        ? { intercom: { running: rooms.isUp, rooms: rooms.report() }, audioInterfaces: interfaces.report() }
+        ? {
+            intercom: { running: rooms.isUp, keepsHeard: true, rooms: rooms.report() },
+            audioInterfaces: interfaces.report(),
+          }
         : {},
     start: () => {
       if (JanusEngine.isAvailable) janus.start();

@@ -78,7 +78,7 @@ it('one that comes back under the same name has the whole time again', async () 
 
 it('a sound that was turned down goes down from there while somebody speaks, and comes back to it', async () => {
   vi.useRealTimers();
-  await room.joinPlain('interface.ifb-1', 'interface', { muted: false, onPacket: quiet });
+  await room.joinPlain('interface.ifb-1', 'interface', { muted: false, volume: 100, onPacket: quiet });
   await room.configure('interface.ifb-1', { volume: 40 });
   speaks('talking');
   await room.configure('interface.ifb-1', { volume: 60 });

@@ -98,7 +98,8 @@ export class Room {
       const asked = client.request(handle, { request: 'configure', muted }, offer);
       const [{ answer }] = await Promise.all([asked, client.completeCandidates(handle)]);
       if (!answer) throw new Error('The intercom engine has no answer');
-      this.#add({ id, kind: 'browser', handle, muted, end: () => client.detach(handle), state: 'connecting' });
+      const end = () => client.detach(handle);
+      this.#add({ id, kind: 'browser', handle, muted, volume: ROOM_VOLUME.usual, end, state: 'connecting' });
       onChange();
       return answer;
     } catch (error) {
@@ -111,16 +112,20 @@ export class Room {
   async joinPlain(
     id: string,
     kind: Exclude<Kind, 'browser'>,
-    { muted, onPacket }: { readonly muted: boolean; readonly onPacket: (packet: Buffer) => void },
+    {
+      muted,
+      volume,
+      onPacket,
+    }: { readonly muted: boolean; readonly volume: number; readonly onPacket: (packet: Buffer) => void },
   ): Promise<PlainLeg> {
     const { client, roomId, onChange } = this.settings;
     await this.leave(id);
-    const volume = this.#levelOf(kind, ROOM_VOLUME.usual);
     const listener = (message: JanusMessage): void => this.#hear(id, message);
     const onSpeaking = (speaks: boolean): void => this.#speaks(id, speaks);
-    const settings = { roomId, participantId: id, muted, volume, onPacket, listener, onSpeaking };
+    const level = this.#levelOf(kind, volume);
+    const settings = { roomId, participantId: id, muted, volume: level, onPacket, listener, onSpeaking };
     const leg = await PlainLeg.join(client, settings);
-    this.#add({ id, kind, handle: leg.handle, muted, end: () => leg.end(), state: 'connected' });
+    this.#add({ id, kind, handle: leg.handle, muted, volume, end: () => leg.end(), state: 'connected' });
     onChange();
     return leg;
   }
@@ -163,8 +168,8 @@ export class Room {
     await client.detach(this.keeper);
   }
 
-  #add(participant: Omit<Participant, 'volume' | 'talking'>): void {
-    const added: Participant = { ...participant, volume: ROOM_VOLUME.usual, talking: false };
+  #add(participant: Omit<Participant, 'talking'>): void {
+    const added: Participant = { ...participant, talking: false };
     this.#participants.set(participant.id, added);
     if (added.kind === 'browser') this.#expect(added, CONNECTS_MS);
   }

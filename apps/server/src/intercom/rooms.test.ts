@@ -163,6 +163,24 @@ it('after kill -9 of Janus units are in again, and hear one another', async () =
   expect((await one.hears(700))[0]).toBeGreaterThan(HEARD);
 });
 
+it('who was muted or turned down is so again after an end of Janus, and so is a sound', async () => {
+  await rooms.configure([{ ...ROOM, interfaceIds: ['ifb-1'] }]);
+  const one = await unit('one', 440);
+  await unit('other', 700);
+  const { pid = 0 } = janus;
+  const heard = [
+    { id: 'interface.ifb-1', muted: false, volume: 10 },
+    { id: 'other', muted: true, volume: 50 },
+  ];
+  await rooms.configure([{ ...ROOM, interfaceIds: ['ifb-1'], heard }]);
+  process.kill(pid, 'SIGKILL');
+  await eventually('another janus', () => (rooms.isUp && janus.pid !== pid) || undefined, 30_000);
+  await eventually('all', () => members().length === 3 || undefined, 20_000);
+  const sorted = members().toSorted((a, b) => a.id.localeCompare(b.id));
+  expect(sorted).toMatchObject([heard[0], { id: 'one', muted: false, volume: 100 }, heard[1]]);
+  expect((await one.hears(700))[0]).toBeLessThan(SILENT);
+}, 120_000);
+
 it('is refused without a room, closes rooms that are empty or taken away, and keeps its secrets to itself', async () => {
   await expect(rooms.join('other-room', 'p', { type: 'offer', sdp: 'v=0' }, false)).rejects.toThrow(NoRoom);
   await expect(rooms.join(ROOM.roomId, 'p', { type: 'offer', sdp: 'nonsense' }, false)).rejects.toThrow();

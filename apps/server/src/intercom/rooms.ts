@@ -1,6 +1,6 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { ReportedRoom, ServerConfiguration } from '@backhaul/contract/bus';
-import { DUCKING_DB } from '@backhaul/domain';
+import { DUCKING_DB, ROOM_VOLUME } from '@backhaul/domain';
 import type { AudioInterfaces } from '../audio-interfaces/audio-interfaces.js';
 import type { Channel } from '../channel/channel.js';
 import type { Description, JanusClient } from './janus-client.js';
@@ -15,8 +15,8 @@ export interface UnitLink {
   readonly unitId: string;
   /** The sound of the others, for the unit. */
   readonly onPacket: (packet: Buffer) => void;
-  /** It was let out. */
-  readonly onEnd: () => void;
+  /** It was let out, or has to call again. */
+  readonly onEnd: (isLetOut: boolean) => void;
 }
 
 export interface RoomsSettings {
@@ -84,7 +84,7 @@ export class Rooms {
     return this.#inTurn(async () => {
       this.#configured = rooms;
       for (const [roomId, room] of this.#rooms) {
-        if (!rooms.some((one) => one.roomId === roomId)) await this.#close(roomId, room);
+        if (!rooms.some((one) => one.roomId === roomId)) await this.#close(roomId, room, true);
         else await this.#tend(roomId);
       }
     });
@@ -107,7 +107,7 @@ export class Rooms {
     return this.#inTurn(async () => {
       const left = await this.#rooms.get(roomId)?.leave(id);
       for (const linked of this.#links)
-        if (linked.link.roomId === roomId && linked.link.unitId === id) this.#drop(linked);
+        if (linked.link.roomId === roomId && linked.link.unitId === id) this.#drop(linked, true);
       await this.#tend(roomId);
       return left === true;
     });
@@ -129,7 +129,7 @@ export class Rooms {
     const linked: Linked = { link, send: () => undefined };
     await this.#inTurn(() => this.#joinUnit(linked));
     // Another call of the same unit takes its place.
-    for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other);
+    for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other, false);
     this.#links.add(linked);
     return {
       send: (packet) => linked.send(packet),
@@ -148,17 +148,17 @@ export class Rooms {
     const { roomId, unitId, onPacket } = linked.link;
     const room = await this.#open(roomId);
     try {
-      const leg = await room.joinPlain(unitId, 'unit', { muted: false, onPacket });
+      const leg = await room.joinPlain(unitId, 'unit', { ...this.#heardOf(roomId, unitId), onPacket });
       linked.send = (packet) => leg.send(packet);
     } finally {
       await this.#tend(roomId);
     }
   }
 
-  #drop(linked: Linked): void {
+  #drop(linked: Linked, isLetOut: boolean): void {
     this.#links.delete(linked);
     linked.send = () => undefined;
-    linked.link.onEnd();
+    linked.link.onEnd(isLetOut);
   }
 
   async #open(roomId: string): Promise<Room> {
@@ -186,11 +186,16 @@ export class Rooms {
     return this.#configured.find((one) => one.roomId === roomId);
   }
 
+  /** How a room is to hear somebody who comes in. */
+  #heardOf(roomId: string, id: string): { readonly muted: boolean; readonly volume: number } {
+    return this.#of(roomId)?.heard?.find((one) => one.id === id) ?? { muted: false, volume: ROOM_VOLUME.usual };
+  }
+
   /** Closes a room without people; brings programmes and audio interfaces into the others. */
   async #tend(roomId: string): Promise<void> {
     const room = this.#rooms.get(roomId);
     if (!room) return;
-    if (room.isEmpty) return this.#close(roomId, room);
+    if (room.isEmpty) return this.#close(roomId, room, false);
     const wanted = this.#of(roomId)?.channelIds ?? [];
     for (const channelId of wanted) await this.#bring(room, roomId, channelId);
     const interfaceIds = this.#of(roomId)?.interfaceIds ?? [];
@@ -207,7 +212,8 @@ export class Rooms {
     if (!channel || running?.channel === channel) return;
     try {
       await running?.sender.stop();
-      const leg = await room.joinPlain(`${PROGRAMME}${channelId}`, 'programme', { muted: false, onPacket: () => undefined }); // prettier-ignore
+      const id = `${PROGRAMME}${channelId}`;
+      const leg = await room.joinPlain(id, 'programme', { ...this.#heardOf(roomId, id), onPacket: () => undefined });
       const sender = await ProgrammeSender.start(channel, { onPacket: (packet) => leg.send(packet), log });
       this.#programmes.set(name, { channel, sender });
     } catch (error) {
@@ -219,7 +225,8 @@ export class Rooms {
     const name = nameOf(roomId, interfaceId);
     if (this.#heard.has(name)) return;
     try {
-      const leg = await room.joinPlain(`${INTERFACE}${interfaceId}`, 'interface', { muted: false, onPacket: () => undefined }); // prettier-ignore
+      const id = `${INTERFACE}${interfaceId}`;
+      const leg = await room.joinPlain(id, 'interface', { ...this.#heardOf(roomId, id), onPacket: () => undefined });
       this.#heard.set(
         name,
         this.settings.interfaces.listen(interfaceId, (packet) => leg.send(packet)),
@@ -246,8 +253,8 @@ export class Rooms {
     }
   }
 
-  async #close(roomId: string, room: Room): Promise<void> {
-    for (const linked of this.#links) if (linked.link.roomId === roomId) this.#drop(linked);
+  async #close(roomId: string, room: Room, isOver: boolean): Promise<void> {
+    for (const linked of this.#links) if (linked.link.roomId === roomId) this.#drop(linked, isOver);
     await this.#stopSounds((name) => name.startsWith(`${roomId} `));
     this.#rooms.delete(roomId);
     await room.close();

@@ -1,7 +1,8 @@
 import { connectToRelay, readFrames, sendFrame } from '@backhaul/agent';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { eventually } from '@backhaul/agent/testing';
-import { signMediaToken, talkSubject } from '@backhaul/contract/bus';
+import { roomSubject, signMediaToken, talkSubject } from '@backhaul/contract/bus';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Ear, tone } from '../intercom/testing/voice.js';
@@ -14,16 +15,23 @@ const rig = rigOfEachTest();
 
 const tokenOf = (subject: string) => signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
 const members = () => rig.serverState(S)?.intercom?.rooms[0]?.participants ?? [];
-const target = (subject = talkSubject(ROOM, U)) => ({ host: '127.0.0.1', port: GATE, token: tokenOf(subject) });
-
-it('a unit takes part in a room over the relay, and does not hear itself', async () => {
-  await rig.launch('server', S, ['--base-port', '19861', '--gate-port', String(GATE), '--listen', '127.0.0.1']);
+/** A server with one room, once its engine runs. */
+async function launchServer() {
+  const args = ['--base-port', '19861', '--gate-port', String(GATE), '--listen', '127.0.0.1'];
+  const server = await rig.launch('server', S, args);
   rig.far.publish(S, {
     type: 'desired',
     version: 1,
     configuration: { mediaKey: MEDIA_KEY, channels: [], audioRooms: [{ roomId: ROOM, duckingDb: 12, channelIds: [] }] },
   });
   await eventually('janus', () => rig.serverState(S)?.intercom?.running === true || undefined, 60_000);
+  return server;
+}
+const isIn = () => (members().some(({ id }) => id === U) ? true : undefined);
+const target = (subject = talkSubject(ROOM, U)) => ({ host: '127.0.0.1', port: GATE, token: tokenOf(subject) });
+
+it('a unit takes part in a room over the relay, and does not hear itself', async () => {
+  await launchServer();
   const heard = join(rig.folder, 'heard.wav');
   await rig.launch('unit', U, ['--intercom-in', 'tone:700', '--intercom-out', heard]);
   expect(rig.unitState(U)?.capabilities.orders).toContain('joinAudioRoom');
@@ -71,4 +79,25 @@ it('a unit takes part in a room over the relay, and does not hear itself', async
   await eventually('out of the room', () => !members().some(({ id }) => id === U) || undefined);
   expect(rig.far.received(U).malformed).toEqual([]);
   expect(rig.far.received(S).malformed).toEqual([]);
+}, 180_000);
+
+it('a unit is in its room again after the server has stopped and started, until it is let out', async () => {
+  const server = await launchServer();
+  await rig.launch('unit', U, []);
+  await rig.done(rig.far.order(U, { name: 'joinAudioRoom', args: { roomId: ROOM, target: target() } }));
+  const stateOfUnit = () => rig.unitState(U)?.applications.audioRoom?.state;
+  await eventually('in the room', isIn);
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  await eventually('that the unit calls again', () => stateOfUnit() === 'connecting' || undefined);
+  await launchServer();
+  await eventually('in again', () => (stateOfUnit() === 'connected' ? isIn() : undefined), 30_000);
+
+  const url = new URL(`rooms/${ROOM}/participants/${U}`, rig.serverState(S)?.mediaUrl);
+  url.searchParams.set('token', tokenOf(roomSubject(ROOM)));
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+  await eventually('out', () => (rig.unitState(U)?.applications.audioRoom === undefined ? true : undefined));
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(isIn()).toBeUndefined();
 }, 180_000);

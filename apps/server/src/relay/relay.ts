@@ -1,4 +1,5 @@
 import {
+  endFrames,
   errorText,
   firstLine,
   RELAY_TLS,
@@ -207,11 +208,11 @@ export class Relay {
       roomId,
       unitId,
       onPacket: (packet) => sendFrame(socket, packet),
-      onEnd: () => socket.destroy(),
+      onEnd: (isLetOut) => (isLetOut ? endFrames(socket) : socket.destroy()),
     });
     if (socket.destroyed) return leave();
     socket.once('close', () => void leave());
-    reply(socket, { ok: true });
+    reply(socket, { ok: true, endFrame: true });
     const heard = endWhenSilent(socket);
     readFrames(socket, (packet) => {
       heard();

@@ -36,7 +36,7 @@ export function InRoom({ place }: { readonly place: Talkable }) {
 interface Acts {
   readonly place: Talkable;
   readonly onListen: () => void;
-  /** Joins once more, after it failed for good. */
+  /** Joins once more, after it failed or while it goes on failing. */
   readonly onAgain: () => void;
 }
 
@@ -87,11 +87,9 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
       {view.problem === null ? null : (
         <Notice tone="warning">
           {view.problem}{' '}
-          {state === 'failed' ? (
-            <Button size="small" onClick={onAgain}>
-              {t(ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
-            </Button>
-          ) : null}
+          <Button size="small" onClick={onAgain}>
+            {t(ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
+          </Button>
         </Notice>
       )}
       {view.noMicrophone === null || view.listenOnly ? null : (

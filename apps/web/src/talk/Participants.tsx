@@ -1,4 +1,5 @@
 import type { AudioRoomState } from '@backhaul/contract';
+import { isPerson } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
@@ -10,8 +11,8 @@ import { ActList } from '../ui/data/ActList.js';
 import { IconButton } from '../ui/button/IconButton.js';
 import { toast } from '../ui/toast/toast.js';
 import { lineOf, type Talkable } from './lines.js';
+import { Loudness } from './Loudness.js';
 import { nameOf, People, Person } from './People.js';
-import classes from './Talk.module.css';
 
 interface Props {
   readonly place: Talkable;
@@ -19,9 +20,16 @@ interface Props {
   readonly ownId: string | null;
 }
 
-/** Shows why something was refused. */
-const tell = (act: Promise<unknown>): void =>
-  void act.catch((error: unknown) => toast(problemText(error), { tone: 'warning' }));
+/** Shows why something was refused; rejects then too. */
+async function shown(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } catch (error) {
+    toast(problemText(error), { tone: 'warning' });
+    throw error;
+  }
+}
+const attempt = (act: Promise<unknown>): void => void shown(act).catch(() => undefined);
 
 /** Who is in the room and who speaks; units of the room that are not in can be called in. */
 export function Participants({ place, room, ownId }: Props) {
@@ -34,33 +42,27 @@ export function Participants({ place, room, ownId }: Props) {
   const absent = (stored.data?.units ?? []).filter(({ id }) => !people.some(({ unitId }) => unitId === id));
   return (
     <>
-      <People count={people.length}>
+      <People count={people.filter(({ kind }) => isPerson(kind)).length}>
         {people.map((one) => (
           <Person key={one.id} one={one} ownId={ownId}>
             {one.changeable ? (
               <>
-                <input
-                  type="range"
-                  min={0}
-                  max={200}
-                  step={10}
-                  className={classes['loudness']}
-                  aria-label={t('talk.volumeOf', { name: nameOf(one, ownId) })}
-                  defaultValue={one.volume}
-                  onPointerUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
-                  onKeyUp={({ currentTarget: { valueAsNumber: volume } }) => tell(line.change(one.id, { volume }))}
+                <Loudness
+                  label={t('talk.volumeOf', { name: nameOf(one, ownId) })}
+                  volume={one.volume}
+                  onSet={(volume) => shown(line.change(one.id, { volume }))}
                 />
                 <IconButton
                   icon={one.muted ? 'muted' : 'sound'}
                   label={t(one.muted ? 'talk.unmute' : 'talk.mute', { name: nameOf(one, ownId) })}
                   aria-pressed={one.muted}
-                  onClick={() => tell(line.change(one.id, { muted: !one.muted }))}
+                  onClick={() => attempt(line.change(one.id, { muted: !one.muted }))}
                 />
-                {one.kind === 'unit' || one.guest ? (
+                {one.removable && one.id !== ownId ? (
                   <IconButton
                     icon="close"
                     label={t('talk.letOut', { name: nameOf(one, ownId) })}
-                    onClick={() => tell(line.leave(one.id))}
+                    onClick={() => attempt(line.leave(one.id))}
                   />
                 ) : null}
               </>
@@ -80,7 +82,7 @@ export function Participants({ place, room, ownId }: Props) {
                 size="small"
                 aria-label={t('talk.callUnit', { name })}
                 onClick={() =>
-                  tell(api.audioRooms.addUnit({ params: { id: place.id, unitId: id } }, idempotencyHeaders()))
+                  attempt(api.audioRooms.addUnit({ params: { id: place.id, unitId: id } }, idempotencyHeaders()))
                 }
               >
                 {t('talk.call')}

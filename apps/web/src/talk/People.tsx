@@ -7,6 +7,7 @@ import classes from './Talk.module.css';
 type Participant = AudioRoomState['participants'][number];
 
 interface PeopleProps {
+  /** People and units; sounds are none. */
   readonly count: number;
   readonly children: ReactNode;
 }

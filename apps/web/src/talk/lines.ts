@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import { problemText } from '../api/problem.js';
+import { t } from '../text/t.js';
 import { leaving } from './leaving.js';
 import type { TalkPlace } from './place.js';
 import type { TalkEnding, TalkOffer } from './talk-session.js';
@@ -32,11 +33,16 @@ function ending(error: unknown): TalkEnding | null {
   return code === 'AUDIO_ROOM_MOVED' ? 'moved' : code === 'AUDIO_ROOM_LET_OUT' ? 'refused' : null;
 }
 
+const iceServers = async () => (await api.audioRooms.iceServers()).iceServers;
+const unreachable = (): string => t('talk.unreachable');
+
 /** Calls of a room, or of the direct line to a unit. */
 export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
         problem: problemText,
+        unreachable,
+        iceServers,
         ending,
         state: liveQuery(api.audioRooms.participants, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.join({ params: { id }, body }, idempotencyHeaders()),
@@ -47,6 +53,8 @@ export const lineOf = ({ kind, id }: Talkable) =>
       }
     : {
         problem: problemText,
+        unreachable,
+        iceServers,
         ending,
         state: liveQuery(api.audioRooms.dialled, { params: { id } }),
         join: (body: TalkOffer) => api.audioRooms.dial({ params: { id }, body }, idempotencyHeaders()),

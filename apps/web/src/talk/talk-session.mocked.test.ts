@@ -4,6 +4,8 @@ import { TalkSession, type TalkLine, type TalkOffer } from './talk-session.js';
 /** What a browser has of the kind, as far as a session listens to it. */
 class Peer extends EventTarget {
   static readonly all: Peer[] = [];
+  /** Whether a way to the server is found. */
+  static finds = true;
   connectionState = 'new';
   readonly iceGatheringState = 'complete';
   readonly localDescription = { type: 'offer', sdp: 'offer' };
@@ -11,10 +13,12 @@ class Peer extends EventTarget {
     super();
     Peer.all.push(this);
   }
-  addTrack = (): void => undefined;
+  sent: unknown;
+  addTrack = (track: unknown): void => void (this.sent = track);
+  getSenders = () => [{ replaceTrack: async (track: unknown) => void (this.sent = track) }];
   createOffer = async () => this.localDescription;
   setLocalDescription = async () => undefined;
-  setRemoteDescription = async () => this.become('connected');
+  setRemoteDescription = async () => this.become(Peer.finds ? 'connected' : 'failed');
   become(state: string): void {
     this.connectionState = state;
     this.dispatchEvent(new Event('connectionstatechange'));
@@ -42,12 +46,29 @@ class Room {
       if (this.place === participantId) this.place = null;
     },
     problem: (error) => (error instanceof Error ? error.message : ''),
+    unreachable: () => 'no way',
     ending: (error) => (error instanceof Moved ? 'moved' : null),
   };
 }
 
+const SILENCE = {};
+
+/** A microphone, which can be pulled out. */
+class Track extends EventTarget {
+  enabled = true;
+  stop = (): void => undefined;
+}
+const streamOf = (track: Track) => ({
+  getAudioTracks: () => [track],
+  getTracks: () => [track],
+  clone: () => streamOf(track),
+});
+let microphone: Track | undefined;
+
 const context = class {
-  createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [{}] } });
+  createAnalyser = () => ({});
+  createMediaStreamSource = () => ({ connect: () => undefined });
+  createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [SILENCE] } });
   resume = async () => undefined;
   close = async () => undefined;
 };
@@ -57,10 +78,22 @@ vi.stubGlobal('AudioContext', context);
 vi.stubGlobal('ConstantSourceNode', class { connect = () => undefined; start = () => undefined }); // prettier-ignore
 vi.stubGlobal('Audio', class { srcObject = null; volume = 1 }); // prettier-ignore
 
+vi.stubGlobal('isSecureContext', true);
+vi.stubGlobal('navigator', {
+  mediaDevices: {
+    getUserMedia: async () => {
+      if (!microphone) throw new DOMException('none', 'NotFoundError');
+      return streamOf(microphone);
+    },
+  },
+});
+
 let page: EventTarget;
 beforeEach(() => {
   vi.useFakeTimers();
   Peer.all.length = 0;
+  Peer.finds = true;
+  microphone = undefined;
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
@@ -121,4 +154,54 @@ it('a window that lost the console for a while calls again until it answers', as
   isAway = false;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(session.view()).toMatchObject({ state: 'connected', participantId: 'prt-1', problem: null });
+});
+
+it('who has no microphone at first joins unmuted, and is heard with the one that he chooses', async () => {
+  const room = new Room();
+  const session = new TalkSession(room.line, false, '');
+  await session.start();
+  expect(room.offers).toMatchObject([{ muted: false }]);
+  expect(session.view()).toMatchObject({ state: 'connected', noMicrophone: 'none' });
+  expect(Peer.all[0]?.sent).toBe(SILENCE);
+  microphone = new Track();
+  await session.takeMicrophone('usb');
+  session.latch(true);
+  expect(session.view()).toMatchObject({ noMicrophone: null, talking: true });
+  expect(Peer.all[0]?.sent).toBe(microphone);
+});
+
+it('a microphone that is pulled out is noticed, and silence is sent in its place', async () => {
+  microphone = new Track();
+  const session = new TalkSession(new Room().line, false, '');
+  await session.start();
+  session.latch(true);
+  expect(session.view()).toMatchObject({ noMicrophone: null, talking: true });
+  microphone.dispatchEvent(new Event('ended'));
+  expect(session.view()).toMatchObject({ state: 'connected', noMicrophone: 'none', talking: false });
+  await vi.waitFor(() => expect(Peer.all[0]?.sent).toBe(SILENCE));
+});
+
+it('says so when no way to the server is found, and takes leave', async () => {
+  Peer.finds = false;
+  const room = new Room();
+  const session = listener(room);
+  await session.start();
+  await vi.runAllTimersAsync();
+  expect(session.view()).toMatchObject({ state: 'failed', problem: 'no way', ending: null });
+  expect(room.place).toBeNull();
+  expect(Peer.all).toHaveLength(1);
+});
+
+it('says so too when the way is lost for long, and goes on calling', async () => {
+  const session = listener(new Room());
+  await session.start();
+  Peer.finds = false;
+  session.lost();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(session.view()).toMatchObject({ state: 'reconnecting', problem: null });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(session.view()).toMatchObject({ state: 'reconnecting', problem: 'no way' });
+  Peer.finds = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.view()).toMatchObject({ state: 'connected', problem: null });
 });

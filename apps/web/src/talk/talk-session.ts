@@ -16,6 +16,8 @@ export interface TalkLine {
   readonly problem: (error: unknown) => string;
   /** How a refusal that will stay one ends this session; null: the console is asked again. */
   readonly ending?: (error: unknown) => TalkEnding | null;
+  /** That no connection with the server comes about, for people. */
+  readonly unreachable: () => string;
   /** STUN and TURN servers, where browsers need them. */
   readonly iceServers?: () => Promise<RTCIceServer[]>;
 }
@@ -47,6 +49,8 @@ export interface TalkView {
 
 /** Waits before it is called again, ms. */
 const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+/** After so many calls without a connection one is told so, while it goes on. */
+const ROUNDS = 3;
 /** A connection that is interrupted for longer is made anew, ms. */
 const INTERRUPTED_MS = 2_500;
 /** Addresses are gathered for so long at most, ms. */
@@ -63,6 +67,7 @@ export class TalkSession {
   #silence: Silence | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
+  #wasConnected = false;
   #isHeld = false;
   #isOver = false;
   #attempt = 0;
@@ -171,12 +176,25 @@ export class TalkSession {
   async #openMicrophone(deviceId: string): Promise<void> {
     const opened = await openMicrophone(deviceId);
     this.#closeMicrophone();
-    if (typeof opened === 'string') return this.#set({ noMicrophone: opened });
+    if (typeof opened === 'string') {
+      this.#set({ noMicrophone: opened });
+      return this.#gate();
+    }
     if (this.#isOver) return opened.getTracks().forEach((track) => track.stop());
+    for (const track of opened.getAudioTracks()) track.addEventListener('ended', () => this.#unplugged(opened));
     this.#stream = opened;
     this.#meter = new LevelMeter(opened.clone());
     this.#set({ noMicrophone: null });
     this.#gate();
+  }
+
+  /** The microphone was pulled out, or may not be used any more. */
+  #unplugged(stream: MediaStream): void {
+    if (this.#stream !== stream) return;
+    this.#closeMicrophone();
+    this.#set({ noMicrophone: 'none' });
+    this.#gate();
+    void this.#peer?.getSenders()[0]?.replaceTrack(this.#track());
   }
 
   #closeMicrophone(): void {
@@ -206,7 +224,7 @@ export class TalkSession {
       const { participantId: before } = this.#view;
       const { participantId, sdp } = await this.line.join({
         sdp: peer.localDescription?.sdp ?? '',
-        muted: this.#stream === undefined,
+        muted: this.#view.listenOnly,
         ...(before !== null && { participantId: before }),
       });
       this.#set({ participantId });
@@ -246,11 +264,23 @@ export class TalkSession {
     if (peer !== this.#peer || this.#isOver) return;
     if (peer.connectionState === 'connected') {
       this.#tries = 0;
+      this.#wasConnected = true;
       clearTimeout(this.#timer);
       this.#set({ state: 'connected', problem: null });
     }
     if (peer.connectionState === 'disconnected') this.#again(INTERRUPTED_MS);
-    if (peer.connectionState === 'failed') this.#again(0);
+    if (peer.connectionState === 'failed') this.#findNoWay();
+  }
+
+  /** No address of the server can be reached: the first time it is over, later it goes on. */
+  #findNoWay(): void {
+    const { participantId } = this.#view;
+    if (this.#wasConnected) {
+      if (this.#tries >= ROUNDS) this.#set({ problem: this.line.unreachable() });
+      return this.#tries === 0 ? this.#again(0) : this.#again();
+    }
+    this.#fail(this.line.unreachable(), null);
+    if (participantId !== null) void this.line.leave(participantId).catch(() => undefined);
   }
 
   /** Calls again, unless it is connected until then. */

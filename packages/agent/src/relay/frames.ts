@@ -14,8 +14,14 @@ export function sendFrame(socket: Socket, packet: Buffer): void {
   socket.write(frame);
 }
 
-/** Reads RTP packets of a connection (RFC 4571); closes one that sends anything longer. */
-export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void): void {
+/** Ends a connection of frames for good: a frame without content says that it does not come back. */
+export function endFrames(socket: Socket): void {
+  if (socket.writable) socket.write(Buffer.alloc(2));
+  socket.destroySoon();
+}
+
+/** Reads RTP packets of a connection (RFC 4571) until the frame that ends it for good; closes one that sends anything longer. */
+export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void, onEnd?: () => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -26,7 +32,8 @@ export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void): 
         return;
       }
       if (rest.length < 2 + length) return;
-      onPacket(rest.subarray(2, 2 + length));
+      if (length === 0) onEnd?.();
+      else onPacket(rest.subarray(2, 2 + length));
       rest = rest.subarray(2 + length);
     }
   });

@@ -16,7 +16,10 @@ export const RelayRequest = z.discriminatedUnion('want', [
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** The relay's reply, on one line: `srt` is where the return listens, `pipe` the server's port of an IP pipe. */
+/**
+ * The relay's reply, on one line: `srt` is where the return listens, `pipe` the server's port of an IP pipe. With `endFrame` a unit is let out of
+ * an audio room by a frame without content, otherwise by the end of the connection.
+ */
 export const RelayReply = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -28,6 +31,7 @@ export const RelayReply = z.discriminatedUnion('ok', [
       })
       .optional(),
     pipe: z.object({ host: z.string().min(1).max(255), port: z.int().min(1).max(65_535) }).optional(),
+    endFrame: z.boolean().optional(),
   }),
   z.object({ ok: z.literal(false), error: z.string().max(256) }),
 ]);

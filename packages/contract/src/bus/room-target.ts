@@ -6,11 +6,15 @@ import {
   MAX_ROOM_RECORDS,
   MAX_SERVER_ROOMS,
   ROOM_MEMBERS,
+  ROOM_VOLUME,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { ReportedAudioInterface } from './audio-interfaces.js';
 import { ServerTarget } from './targets.js';
+
+/** Per cent. */
+const Volume = z.int().min(ROOM_VOLUME.min).max(ROOM_VOLUME.max);
 
 /** A room that a server mixes once somebody joins, and the channels whose sound is heard in it. */
 export const DesiredRoom = z.strictObject({
@@ -20,6 +24,11 @@ export const DesiredRoom = z.strictObject({
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
   /** Audio interfaces of the server that are heard in it too; only for a server that reports `audioInterfaces`. */
   interfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
+  /** Units and sounds that come in muted, or with another volume than their own; only for a server that reports `keepsHeard`. */
+  heard: z
+    .array(z.strictObject({ id: z.string().min(1).max(80), muted: z.boolean(), volume: Volume }))
+    .max(MAX_ROOM_PARTICIPANTS + MAX_ROOM_RECORDS + MAX_AUDIO_INTERFACES)
+    .optional(),
 });
 export const DesiredRooms = z.array(DesiredRoom).max(MAX_SERVER_ROOMS);
 
@@ -33,8 +42,7 @@ export const ReportedRoom = z.object({
         kind: z.enum(ROOM_MEMBERS),
         state: z.enum(INTERCOM_STATES),
         muted: z.boolean(),
-        /** Per cent. */
-        volume: z.int().min(0).max(200),
+        volume: Volume,
         talking: z.boolean(),
       }),
     )
@@ -42,9 +50,10 @@ export const ReportedRoom = z.object({
 });
 export type ReportedRoom = z.output<typeof ReportedRoom>;
 
-/** Whether the engine of rooms runs, and the rooms that somebody is in. */
+/** Whether the engine of rooms runs, the rooms that somebody is in, and whether it takes `heard` of its rooms. */
 const ReportedIntercom = z.object({
   running: z.boolean(),
+  keepsHeard: z.boolean().optional(),
   rooms: z.array(ReportedRoom).max(MAX_SERVER_ROOMS),
 });
 
@@ -65,4 +74,4 @@ export const INTERCOM_ORDERS = [
 export const RoomOffer = z.strictObject({ sdp: z.string().min(1).max(64_000), muted: z.boolean() });
 export const RoomAnswer = z.object({ sdp: z.string().min(1).max(64_000) });
 /** `PUT` of the same. */
-export const RoomChange = z.strictObject({ muted: z.boolean(), volume: z.int().min(0).max(200) }).partial();
+export const RoomChange = z.strictObject({ muted: z.boolean(), volume: Volume }).partial();

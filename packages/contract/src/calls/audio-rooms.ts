@@ -20,6 +20,7 @@ import {
   BrowserOffer,
   ParticipantId,
 } from '../entities/audio-room.js';
+import { IceServers } from '../entities/ice-servers.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const PATH = `${CORE}/v2/audioRooms` as const;
@@ -100,9 +101,11 @@ export const audioRooms = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_OFF'],
   }),
   update: kept.update({
-    body: z.strictObject(fields).partial(),
+    /** Another server of the inventory, while nobody is in the room: it then hears what was there no more. */
+    body: z.strictObject({ ...fields, serverId: Id }).partial(),
     example: { name: 'Studio', unitIds: [] },
-    errors: ['NAME_TAKEN'],
+    references: { server: { kind: 'server', in: 'body', key: 'serverId' } },
+    errors: ['NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_IN_USE'],
   }),
   remove: kept.remove('Delete an audio room that nobody is in', ['AUDIO_ROOM_IN_USE']),
   participants: {
@@ -114,6 +117,14 @@ export const audioRooms = defineCalls({
     params: IdParams,
     response: AudioRoomState,
     errors: ['NOT_FOUND'],
+  },
+  iceServers: {
+    method: 'GET',
+    path: `${PATH}/iceServers`,
+    summary: 'STUN and TURN servers for the browser of who takes part, with credentials that are valid for some hours',
+    access: join,
+    viewing: false,
+    response: z.object({ iceServers: IceServers }).meta({ id: 'AudioRoomIceServers' }),
   },
   join: {
     ...ofRoom,

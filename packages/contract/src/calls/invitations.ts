@@ -5,6 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { Invitation, MadeInvitation } from '../entities/guest.js';
 import { GuestToken, guestTalk } from './guest-talk.js';
+import { IceServers } from '../entities/ice-servers.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 
 const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
@@ -29,9 +30,6 @@ const PermanentInvitations = InvitationSettings.extend({ invitations: z.array(In
 });
 
 const Recipient = { transport: z.enum(INVITATION_TRANSPORTS), recipient: z.string().max(255).default('') };
-const IceServers = z.array(
-  z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
-);
 
 const Expiry = z.object({ expiresAt: Millis.nullable() }).meta({ id: 'UnitExpiration' });
 

@@ -96,6 +96,7 @@ const ASKED_BY_WHO_ACTS = [
   'invitations.adhoc',
   'invitations.permanent',
   'invitations.stunTurnInfo',
+  'audioRooms.iceServers',
   'destinations.ffmpeg',
   'destinations.adminFfmpeg',
 ];

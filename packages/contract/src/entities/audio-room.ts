@@ -45,8 +45,10 @@ const AudioParticipant = z
     guest: z.boolean(),
     /** Whether it is a browser of the caller. */
     own: z.boolean(),
-    /** Whether the caller may mute it, set how loud it is, and let a unit or a guest out. */
+    /** Whether the caller may mute it and set how loud it is. */
     changeable: z.boolean(),
+    /** Whether the caller may let it out: a unit or a guest, or, for who manages the inventory, another user. */
+    removable: z.boolean(),
     state: z.enum(INTERCOM_STATES),
     muted: z.boolean(),
     /** Per cent. */

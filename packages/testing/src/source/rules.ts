@@ -53,7 +53,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'only SHA-256, HMAC-SHA-256 and AES-256-GCM are used',
     pattern: /create(Hash|Hmac)\('(?!sha256')|create(Cipher|Decipher)iv\('(?!aes-256-gcm')|hkdf(Sync)?\('(?!sha256')/,
     allowed: {
-      'apps/console/src/areas/invitations/ice.ts': 'HMAC-SHA-1 is what TURN servers check',
+      'apps/console/src/control/ice/ice-servers.ts': 'HMAC-SHA-1 is what TURN servers check',
       'apps/server/src/destinations/rtmp-login.ts': 'MD5 is what RTMP servers check logins by',
       'apps/server/src/export/s3/multipart.ts': 'MD5 is what S3 servers check parts by',
       'apps/server/src/on-air/s3-server.ts': 'MD5 is what S3 servers check parts by',

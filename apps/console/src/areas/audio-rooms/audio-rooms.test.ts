@@ -3,6 +3,8 @@ import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
 import { RoomWatch } from '../../control/audio-rooms/room-watch.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { insertChannelGroup } from '../../testing/inserts.js';
 import { type Asked, openRoomServer } from '../../testing/room-server.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -113,6 +115,23 @@ describe('an audio room', () => {
   ])('is not made with %j', async (change, code) => {
     expect(await refusal(create(change))).toMatchObject({ code });
     expect((await admin.audioRooms.list({})).total).toBe(0);
+  });
+
+  it('hears channels of its own server alone, and no group of channels', async () => {
+    const where = { inventoryId: world.inventoryId, groupIds: [world.north] };
+    const channels = [{ name: 'far-channel', groupIds: [world.north] }];
+    const { channelIds } = await world.db
+      .transaction()
+      .execute((tx) => insertServer(tx, world.vault, { ...where, name: 'far-media', channels }));
+    const { inventoryId, north: groupId } = world;
+    const group = await insertChannelGroup(world.db, [world.channelId], { inventoryId, groupId });
+    const room = await create({ channelIds: [world.channelId] });
+    for (const channelId of [...channelIds, group]) {
+      expect(await refusal(create({ name: 'Other', channelIds: [channelId] }))).toMatchObject({ code: 'NOT_FOUND' });
+      const update = admin.audioRooms.update({ ...of(room.id), body: { channelIds: [world.channelId, channelId] } });
+      expect(await refusal(update)).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect(await admin.audioRooms.get(of(room.id))).toMatchObject({ channels: [{ id: world.channelId }] });
   });
 
   it('is not made by who does not manage the inventory whole, nor where no server mixes', async () => {

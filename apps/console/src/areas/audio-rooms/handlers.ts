@@ -1,5 +1,6 @@
 import { requireManaged } from '../../control/policies/inventory.js';
 import { mixes } from '../../control/audio-rooms/room-server.js';
+import { iceServersFor } from '../../control/ice/ice-servers.js';
 import { stateOf } from '../../control/audio-rooms/room-state.js';
 import { servicesOfInventory } from '../../control/services/services.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
@@ -43,6 +44,9 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
     },
     participants: async (_input, { caller, subject }) =>
       stateOf(dependencies, viewerOf(caller), await roomOf(db, subject.id)),
+    iceServers: async (_input, { caller }) => ({
+      iceServers: iceServersFor(dependencies.ice, caller.userId ?? '', clock.now()),
+    }),
     join: async ({ body }, { caller, subject }) => joinRoom(dependencies, caller, await roomOf(db, subject.id), body),
     change: async ({ params, body }, { caller, subject }) =>
       changeParticipant(dependencies, caller, await roomOf(db, subject.id), params.participantId, body),

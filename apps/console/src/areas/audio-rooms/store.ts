@@ -1,7 +1,7 @@
 import type { AppContract, AudioRoom, HandlerInput } from '@backhaul/contract';
 import { isPerson } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
+import { letOut, mixes, reportedIn, type PlacedRoom } from '../../control/audio-rooms/room-server.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { sendOrder } from '../../control/commands/issue.js';
 import { audioRoomsWithin } from '../../control/policies/audio-room.js';
@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { requireLicense } from '../../control/audio-rooms/participants-store.js';
+import { lockRoom, requireLicense } from '../../control/audio-rooms/participants-store.js';
 import { letOutUnits } from './let-out.js';
 
 interface NamedRow {
@@ -55,7 +55,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
         coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by lower(u.name))
           from audio_room_units x join devices u on u.id = x.unit_id where x.room_id = a.id and ${unitSeen(scope)}), '[]') as units,
         coalesce((select json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name))
-          from audio_room_channels x join channels c on c.id = x.channel_id where x.room_id = a.id and ${channelSeen(scope)}), '[]') as channels,
+          from audio_room_channels x join channels c on c.id = x.channel_id where x.room_id = a.id and c.server_id = a.server_id and ${channelSeen(scope)}), '[]') as channels,
         coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name) order by lower(f.name))
           from audio_room_interfaces x join audio_interfaces f on f.id = x.interface_id where x.room_id = a.id), '[]') as interfaces
       from audio_rooms a join inventories i on i.id = a.inventory_id where ${audioRoomsWithin(scope)})`,
@@ -99,7 +99,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
         .values({ id, ...place, name, description, ducking_db: duckingDb })
         .execute();
       await replaceUnits(tx, id, inventoryId, unitIds);
-      await replaceChannels(tx, id, inventoryId, channelIds);
+      await replaceChannels(tx, id, serverId, channelIds);
       await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
       return { detail: name, touches: [['server', serverId]], after: converge(serverId) };
     },
@@ -107,27 +107,31 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
       tx,
       caller,
       { id, inventory_id, server_id, name },
-      { unitIds, channelIds, audioInterfaceIds, duckingDb, ...texts },
+      { unitIds, channelIds, audioInterfaceIds, duckingDb, serverId = server_id, ...texts },
     ) {
       requireManaged(caller.scope, inventory_id);
+      const isMoved = serverId !== server_id;
+      if (isMoved) await moveRoom(dependencies, tx, { id, inventoryId: inventory_id, serverId });
       const values = { ...texts, ...(duckingDb !== undefined && { ducking_db: duckingDb }) };
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('audio_rooms').set(values).where('id', '=', id).execute();
       if (unitIds) await replaceUnits(tx, id, inventory_id, unitIds);
       const gone = unitIds ? await letOutUnits(dispatcher, tx, caller.userId, id) : [];
-      if (channelIds) await replaceChannels(tx, id, inventory_id, channelIds);
-      if (audioInterfaceIds) await replaceInterfaces(tx, id, server_id, audioInterfaceIds);
-      if (channelIds ?? audioInterfaceIds ?? duckingDb !== undefined) await countServerChange(tx, server_id);
+      if (channelIds) await replaceChannels(tx, id, serverId, channelIds);
+      if (audioInterfaceIds) await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
+      const hasNewSound = channelIds ?? audioInterfaceIds ?? (isMoved || duckingDb !== undefined);
+      const servers = isMoved ? [server_id, serverId] : [server_id];
+      if (hasNewSound) for (const one of servers) await countServerChange(tx, one);
       return {
         detail: texts.name ?? name,
-        touches: [['server', server_id]],
+        touches: servers.map((one) => ['server', one] as const),
         also: gone.map((unit) => ({
           action: 'audioRoom:leave',
           subject: { kind: 'audioRoom', id },
           detail: unit.name,
         })),
         after() {
-          converge(server_id)();
+          for (const one of servers) converge(one)();
           for (const { unitId, order } of gone) {
             sendOrder(dispatcher, order);
             void letOut(dependencies, { id, inventoryId: inventory_id, serverId: server_id }, unitId);
@@ -150,6 +154,23 @@ async function isInUse(tx: Transaction<Database>, roomId: string): Promise<boole
   return found.length > 0;
 }
 
+/**
+ * Puts a room on another server of its inventory; the sounds of the one before are heard no more.
+ * @throws {Refusal} AUDIO_ROOM_IN_USE, NO_INTERCOM
+ */
+async function moveRoom(
+  dependencies: AudioRoomDependencies,
+  tx: Transaction<Database>,
+  room: PlacedRoom,
+): Promise<void> {
+  await lockRoom(tx, room);
+  if (await isInUse(tx, room.id)) throw new Refusal('AUDIO_ROOM_IN_USE');
+  if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
+  await tx.updateTable('audio_rooms').set({ server_id: room.serverId }).where('id', '=', room.id).execute();
+  await tx.deleteFrom('audio_room_channels').where('room_id', '=', room.id).execute();
+  await tx.deleteFrom('audio_room_interfaces').where('room_id', '=', room.id).execute();
+}
+
 /** @throws {Refusal} NOT_FOUND for a unit of another inventory */
 async function replaceUnits(
   tx: Transaction<Database>,
@@ -166,16 +187,21 @@ async function replaceUnits(
   if (rows.length > 0) await tx.insertInto('audio_room_units').values(rows).execute();
 }
 
-/** @throws {Refusal} NOT_FOUND for a channel of another inventory */
+/** @throws {Refusal} NOT_FOUND for a channel that is not of the server and the inventory of the room, and so for a group */
 async function replaceChannels(
   tx: Transaction<Database>,
   roomId: string,
-  inventoryId: string,
+  serverId: string,
   channelIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(channelIds)];
-  const own = tx.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
-  const found = ids.length === 0 ? [] : await own.where('id', 'in', ids).forKeyShare().execute();
+  const own = tx
+    .selectFrom('channels as c')
+    .innerJoin('audio_rooms as a', 'a.inventory_id', 'c.inventory_id')
+    .select('c.id')
+    .where('a.id', '=', roomId)
+    .where('c.server_id', '=', serverId);
+  const found = ids.length === 0 ? [] : await own.where('c.id', 'in', ids).forKeyShare('c').execute();
   if (found.length < ids.length) throw new Refusal('NOT_FOUND');
   await tx.deleteFrom('audio_room_channels').where('room_id', '=', roomId).execute();
   const rows = ids.map((channel_id) => ({ room_id: roomId, channel_id }));

@@ -1,9 +1,10 @@
 import type { AppContract, AudioRoomEntry, HandlerInput } from '@backhaul/contract';
 import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
 import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { countServerChange } from '../../control/commands/desired.js';
 import { refuseUnsupported } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
-import { requireManaged } from '../../control/policies/inventory.js';
+import { manages, requireManaged } from '../../control/policies/inventory.js';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { mutate } from '../../platform/access/mutate.js';
@@ -20,14 +21,15 @@ import {
   lineTo,
   makeLine,
   participantsOf,
+  requirePlace,
   serversOf,
   nameAtServer,
   sessionOf,
   type StoredParticipant,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
-import { keepMuted } from '../../control/audio-rooms/guest-store.js';
-import { insertUser, refuseOut, takeBack } from '../../control/audio-rooms/user-store.js';
+import { keepHeard, keepSound, restoreVolume } from '../../control/audio-rooms/heard-store.js';
+import { hasPlace, insertUser, refuseOut, takeBack } from '../../control/audio-rooms/user-store.js';
 import { INTERFACE, PROGRAMME, seesOne, seesSound, type Viewer } from '../../control/audio-rooms/room-state.js';
 
 type Calls = AppContract['audioRooms'];
@@ -44,6 +46,7 @@ export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   seesChannel: (channel) => sees(scope, channel),
   isSelf: (one) => one.user_id !== null && one.user_id === userId,
   changes: permissions.has('audioRoom:join'),
+  manages: (inventoryId) => manages(scope, inventoryId),
 });
 
 /** Lets a browser of the caller in; another one of the same user in the room is out. @throws {Refusal} those of the call */
@@ -64,7 +67,8 @@ export async function joinRoom(
     touches: [],
   });
   try {
-    const answer = await letIn(dependencies, room, place.id, { sdp, muted });
+    const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
+    await restoreVolume(dependencies, room, place.id, place.heard);
     await Promise.all(place.moved.map(({ id }) => letOut(dependencies, room, id)));
     // Another window may have joined while the server was asked.
     await refuseOut(db, place.id).catch(async (error: unknown) => {
@@ -97,6 +101,7 @@ export async function changeParticipant(
   id: string,
   { muted, volume }: ParticipantChange,
 ): Promise<void> {
+  const { dispatcher } = dependencies;
   const one = await seenIn(dependencies, caller, room, id);
   const isSound =
     [PROGRAMME, INTERFACE].some((sound) => id.startsWith(sound)) &&
@@ -106,22 +111,36 @@ export async function changeParticipant(
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
   const change = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
   if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
-  const guestUnitId = one?.guest_unit_id ?? null;
-  // Who presses to talk changes himself all the time.
-  if (one && one.user_id !== null && one.user_id === caller.userId) return;
+  // Who changes himself leaves no trace in the audit.
+  if (one && one.user_id !== null && one.user_id === caller.userId)
+    return mutate(
+      dependencies,
+      caller,
+      (tx) => keepHeard(tx, one, change),
+      () => [],
+    );
   const words = [
     ...(muted === undefined ? [] : [muted ? 'muted' : 'unmuted']),
     ...(volume === undefined ? [] : [`${volume} %`]),
   ];
+  // Its server lets units and sounds in by itself.
+  const isLetInThere = !one || one.unit_id !== null;
   const keep = async (tx: Transaction<Database>): Promise<void> => {
-    if (guestUnitId !== null && muted !== undefined) await keepMuted(tx, guestUnitId, muted);
+    if (isLetInThere) await countServerChange(tx, room.serverId);
+    await (one ? keepHeard(tx, one, change) : keepSound(tx, room.id, id, change));
   };
-  await mutate(dependencies, caller, keep, {
-    action: 'audioRoom:change',
-    subject: subjectOf(room),
-    detail: `${one?.name ?? id.split('.')[0] ?? ''}: ${words.join(', ')}`,
-    touches: [],
-  });
+  await mutate(
+    dependencies,
+    caller,
+    keep,
+    {
+      action: 'audioRoom:change',
+      subject: subjectOf(room),
+      detail: `${one?.name ?? id.split('.')[0] ?? ''}: ${words.join(', ')}`,
+      touches: isLetInThere ? [['server', room.serverId]] : [],
+    },
+    () => void (isLetInThere && dispatcher.converge(room.serverId)),
+  );
 }
 
 /** Lets somebody out: oneself, a unit or a guest, or, for who manages the inventory, another. @throws {Refusal} NOT_FOUND */
@@ -151,12 +170,13 @@ export async function leaveRoom(
   await letOut(dependencies, room, nameAtServer(one));
 }
 
-/** Lets a unit take part. @throws {Refusal} those of the call */
+/** Lets a unit take part; `alsoCaller`: only if there is a place for the caller too. @throws {Refusal} those of the call */
 export async function addUnit(
   dependencies: AudioRoomDependencies,
   caller: Caller,
   room: StoredRoom,
   { record, view }: VisibleUnit,
+  alsoCaller = false,
 ): Promise<{ readonly commandId: string }> {
   const { db, registry, dispatcher, clock } = dependencies;
   const device = { kind: 'unit', id: record.id } as const;
@@ -175,6 +195,7 @@ export async function addUnit(
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
       if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertUnit(tx, room, record.id, clock.now());
+      if (alsoCaller && !(await hasPlace(tx, room, caller.userId))) await requirePlace(tx, room, clock.now());
       // The room is locked now: who took the unit out of it meanwhile has let it out.
       if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
       return writeOrder(dispatcher, tx, caller.userId, {
@@ -206,7 +227,7 @@ export async function dial(
   const room = isHere ? line : await openLine(dependencies, caller, unit);
   if (!isHere) void dispatcher.converge(room.serverId);
   const session = await sessionOf(db, unitId);
-  if (session?.roomId !== room.id) await addUnit(dependencies, caller, room, unit);
+  if (session?.roomId !== room.id) await addUnit(dependencies, caller, room, unit, true);
   return joinRoom(dependencies, caller, room, offer);
 }
 

@@ -8,7 +8,7 @@ import type { Mailer } from '../../control/mail/mailer.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { Gateway } from './gateway.js';
-import type { IceSettings } from './ice.js';
+import type { IceSettings } from '../../control/ice/ice-servers.js';
 
 export interface InvitationDependencies {
   readonly db: Kysely<Database>;

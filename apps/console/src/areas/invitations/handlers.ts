@@ -13,7 +13,7 @@ import type { InvitationDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
 import { expirationOf, setExpiration } from './expiration.js';
 import { validInvitation } from './valid-invitation.js';
-import { iceServersFor, stunTurnInfo } from './ice.js';
+import { iceServersFor, stunTurnInfo } from '../../control/ice/ice-servers.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';

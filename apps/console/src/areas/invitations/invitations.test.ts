@@ -3,7 +3,7 @@ import { DeviceCredentials } from '@backhaul/contract/bus';
 import { connectAsync } from 'mqtt';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IceServer } from './ice.js';
+import type { IceServer } from '../../control/ice/ice-servers.js';
 import {
   DAY,
   OFFER,
@@ -174,6 +174,16 @@ describe('the link', () => {
     const strange = await ask(null, 'POST', '/v2/guest/iceServers', { token: 'y'.repeat(43) });
     expect(strange).toMatchObject({ status: 404, body: { code: 'INVITATION' } });
     expect(JSON.stringify(strange.body)).not.toContain('turn');
+  });
+
+  it('shares STUN and TURN servers with users in audio rooms, who have credentials of their own', async () => {
+    const { status, body } = await ask<{ iceServers: IceServer[] }>('luc_regular', 'GET', '/v2/audioRooms/iceServers');
+    expect(status).toBe(200);
+    const [stun, turn] = body.iceServers;
+    expect(stun).toEqual({ urls: ['stun:stun.example.com'] });
+    expect(turn?.urls).toEqual(['turn:turn.example.com:3478?transport=udp']);
+    expect(turn?.username).toMatch(/^\d+:.+$/);
+    expect(await ask('luc_read', 'GET', '/v2/audioRooms/iceServers')).toMatchObject({ status: 403 });
   });
 
   it('has the STUN and TURN servers of its unit, for those who invite', async () => {

@@ -133,7 +133,7 @@ describe('an invitation', () => {
 });
 
 describe('a guest', () => {
-  it('joins the room of the invitation, is listed as guest, is muted and stays so, and leaves', async () => {
+  it('joins the room of the invitation, is listed as guest, is muted and turned down and stays so, and leaves', async () => {
     const { token } = await invite(roomId, { interview: true });
     const { participantId, sdp, roomId: joined } = await join(token, undefined, 'Anna Guest');
     expect([joined, sdp]).toEqual([roomId, expect.stringMatching(/^answer to/)]);
@@ -150,9 +150,12 @@ describe('a guest', () => {
 
     await regular.audioRooms.change({ params, body: { muted: true } });
     expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: path(participantId), body: '{"muted":true}' });
+    await regular.audioRooms.change({ params, body: { volume: 60 } });
     // Loading the page again does not unmute him.
     const again = await join(token);
     expect(asked.findLast(({ method }) => method === 'POST')?.body).toBe(JSON.stringify({ sdp: 'offer', muted: true }));
+    const volume = { method: 'PUT', path: path(again.participantId), body: '{"volume":60}' };
+    expect(asked).toContainEqual(volume);
     await guest.invitations.leaveAudioRoom({ body: { token, participantId: again.participantId } });
     expect(letOut()).toEqual([path(participantId), path(again.participantId)]);
     expect(await licensesUsed()).toBe(0);

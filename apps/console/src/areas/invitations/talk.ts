@@ -1,5 +1,6 @@
 import type { AppContract, AudioRoomEntry, AudioRoomState, HandlerInput } from '@backhaul/contract';
 import { checkShortText } from '@backhaul/domain';
+import { restoreVolume } from '../../control/audio-rooms/heard-store.js';
 import { insertGuest } from '../../control/audio-rooms/guest-store.js';
 import {
   deleteParticipant,
@@ -39,7 +40,7 @@ export async function guestRoom(
   const row = await validInvitation(dependencies, token, address);
   const room = await roomOfGuest(dependencies, row);
   const isSelf = (one: StoredParticipant): boolean => one.guest_unit_id === row.unit_id;
-  const viewer = { seesUnit: () => true, seesChannel: () => false, isSelf, changes: false };
+  const viewer = { seesUnit: () => true, seesChannel: () => false, isSelf, changes: false, manages: () => false };
   return stateOf(dependencies, viewer, room);
 }
 
@@ -64,7 +65,8 @@ export async function joinAsGuest(
   });
   if (place.replaced !== null) await letOut(dependencies, room, place.replaced);
   try {
-    const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.muted });
+    const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
+    await restoreVolume(dependencies, room, place.id, place.heard);
     // The invitation may have ended while the server was asked.
     if (!(await participantsOf(db, room.id)).some(({ id }) => id === place.id)) {
       await letOut(dependencies, room, place.id);

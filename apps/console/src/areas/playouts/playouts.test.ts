@@ -91,6 +91,7 @@ async function wanted() {
     pipes: false,
     graphics: false,
     intercom: false,
+    heardInRooms: false,
     audioInterfaces: false,
     tally: [],
     pictureGenerations: false,

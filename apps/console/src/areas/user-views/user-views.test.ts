@@ -123,6 +123,7 @@ describe('a view', () => {
       'apiKeys.get',
       'apiKeys.list',
       'apiKeys.permissions',
+      'audioRooms.iceServers',
       'contacts.contact',
       'invitations.stunTurnInfo',
       'outbox.list',

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Heard } from './heard.js';
 import { lockRoom, requirePlace, whyOut, type StoredRoom } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
@@ -18,8 +19,8 @@ export interface GuestAsk {
 
 export interface GuestPlace {
   readonly id: string;
-  /** Somebody in the room muted him, and he stays so. */
-  readonly muted: boolean;
+  /** How somebody in the room has set him, and he stays so. */
+  readonly heard: Heard;
   /** Another page of the same invitation, whose place this is now. */
   readonly replaced: string | null;
 }
@@ -37,13 +38,12 @@ export async function insertGuest(
   await lockRoom(tx, room);
   const at = new Date(nowMs);
   // It may have ended since its link was read.
-  const { rows } = await sql<{ muted: boolean }>`
-    select audio_muted as muted from invitations
+  const { rows } = await sql<Heard>`
+    select audio_muted as muted, audio_volume as volume from invitations
     where unit_id = ${unitId} and token_hash = ${tokenHash} and audio_room_id = ${room.id}
       and not expired and (expires_at is null or expires_at > ${at}) for update`.execute(tx);
-  const [invitation] = rows;
-  if (!invitation) throw new Refusal('INVITATION');
-  const { muted } = invitation;
+  const [heard] = rows;
+  if (!heard) throw new Refusal('INVITATION');
   if ((await whyOut(tx, again)) === 'letOut') throw new Refusal('AUDIO_ROOM_LET_OUT');
   if (guestName !== '')
     await tx.updateTable('invitations').set({ guest_name: guestName }).where('unit_id', '=', unitId).execute();
@@ -51,7 +51,7 @@ export async function insertGuest(
   if (present !== null && again !== undefined) {
     if (present !== again) throw new Refusal('AUDIO_ROOM_REPLACED');
     await tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again).execute();
-    return { id: again, muted, replaced: null };
+    return { id: again, heard, replaced: null };
   }
   if (present !== null) await tx.deleteFrom('audio_participants').where('id', '=', present).execute();
   await requirePlace(tx, room, nowMs);
@@ -61,7 +61,7 @@ export async function insertGuest(
     .insertInto('audio_participants')
     .values({ id, room_id: room.id, ...who, joined_at: at })
     .execute();
-  return { id, muted, replaced: present };
+  return { id, heard, replaced: present };
 }
 
 async function placeOf(tx: Transaction<Database>, unitId: string): Promise<string | null> {
@@ -79,9 +79,4 @@ export async function removeGuest(
     returning p.id, a.id as "roomId", a.inventory_id as "inventoryId", a.server_id as "serverId"`.execute(tx);
   const [row] = rows;
   return row && { id: row.id, room: { id: row.roomId, inventoryId: row.inventoryId, serverId: row.serverId } };
-}
-
-/** A guest whom somebody in the room muted or unmuted stays so when he comes back. */
-export async function keepMuted(tx: Transaction<Database>, unitId: string, muted: boolean): Promise<void> {
-  await tx.updateTable('invitations').set({ audio_muted: muted }).where('unit_id', '=', unitId).execute();
 }

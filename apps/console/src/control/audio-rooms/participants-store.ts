@@ -1,5 +1,6 @@
 import { DUCKING_DB, MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Heard } from './heard.js';
 import type { PlacedRoom } from './room-server.js';
 import { countServerChange } from '../commands/desired.js';
 import { requireService } from '../services/services.js';
@@ -151,7 +152,7 @@ export const insertListener = (
 export async function insertRow(
   tx: Transaction<Database>,
   { id: room_id }: PlacedRoom,
-  who: { readonly user_id: string | null; readonly unit_id: string | null },
+  who: { readonly user_id: string | null; readonly unit_id: string | null } & Partial<Heard>,
   joined_at: Date,
 ): Promise<string> {
   const id = newId('prt');

@@ -2,11 +2,16 @@ import { isPerson, isThere } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
 import { letOut, reportedIn, type RoomServerParts } from './room-server.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
+  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit'>;
 }
+
+/** Who was lost calls again for about a minute, ms. */
+const COMES_BACK_MS = 60_000;
 
 interface Row {
   readonly room_id: string;
@@ -19,11 +24,24 @@ interface Row {
   /** An audio interface is heard in it: the unit is there for that. */
   readonly interfaces: boolean;
   readonly joined_at: Date | null;
+  readonly lost_at: Date | null;
+  /** Somebody muted him, or set how loud he is. */
+  readonly changed: boolean | null;
 }
+
+/** What becomes of the places in a room. */
+interface Judged {
+  readonly gone: readonly string[];
+  /** Missed from now on, while they may come back. */
+  readonly lost: readonly string[];
+  readonly found: readonly string[];
+}
+const NOBODY: Judged = { gone: [], lost: [], found: [] };
 
 /**
  * Keeps what is stored of participants and what servers mix alike: who is gone gives the licence back, and who is no longer let in is out, such as
- * a unit that left the inventory or a user who was deleted. A server that is not there is judged when it is back.
+ * a unit that left the inventory or a user who was deleted. A unit that calls again, and a user whom somebody muted, keeps the place for a minute.
+ * A server that is not there is judged when it is back.
  */
 export class AudioRoomJob implements SharedJob {
   readonly name = 'audio rooms';
@@ -35,18 +53,29 @@ export class AudioRoomJob implements SharedJob {
     const { db } = this.parts;
     const { rows } = await sql<Row>`
       select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct,
-        exists (select 1 from audio_room_interfaces x where x.room_id = r.id) as interfaces, p.id, p.unit_id, p.joined_at
+        exists (select 1 from audio_room_interfaces x where x.room_id = r.id) as interfaces, p.id, p.unit_id, p.joined_at,
+        p.lost_at, p.muted or p.volume <> 100 as changed
       from audio_rooms r left join audio_participants p on p.room_id = r.id`.execute(db);
-    const gone: string[] = [];
-    for (const [id, those] of byRoom(rows)) gone.push(...(await this.#tend(id, those)));
+    const judged: Judged[] = [];
+    for (const [id, those] of byRoom(rows)) judged.push(await this.#tend(id, those));
+    const [gone, lost, found] = [
+      judged.flatMap((one) => one.gone),
+      judged.flatMap((one) => one.lost),
+      judged.flatMap((one) => one.found),
+    ];
     if (gone.length > 0) await db.deleteFrom('audio_participants').where('id', 'in', gone).execute();
+    const since = new Date(this.parts.clock.now());
+    if (lost.length > 0)
+      await db.updateTable('audio_participants').set({ lost_at: since }).where('id', 'in', lost).execute();
+    if (found.length > 0)
+      await db.updateTable('audio_participants').set({ lost_at: null }).where('id', 'in', found).execute();
   }
 
-  /** Lets out of a room who is not let in; answers those who are gone. */
-  async #tend(id: string, rows: readonly Row[]): Promise<string[]> {
+  /** Lets out of a room who is not let in; answers who is gone, lost and found. */
+  async #tend(id: string, rows: readonly Row[]): Promise<Judged> {
     const [first] = rows;
     const reported = first && reportedIn(this.parts, { id, serverId: first.server_id });
-    if (!reported) return [];
+    if (!reported) return NOBODY;
     const room = { id, serverId: first.server_id, inventoryId: first.inventory_id };
     const present = new Set(reported.map((one) => one.id));
     const letInNow = new Set(rows.map(nameOf));
@@ -56,11 +85,25 @@ export class AudioRoomJob implements SharedJob {
     const isAlone =
       first.direct && !first.interfaces && rows.every((row) => row.joined_at === null || hasWaited(row, now));
     if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
-    return rows.flatMap((row) =>
-      row.id !== null && row.joined_at && (isAlone || !isThere(present.has(nameOf(row)), row.joined_at.getTime(), now))
-        ? [row.id]
-        : [],
-    );
+    const [gone, lost, found]: [string[], string[], string[]] = [[], [], []];
+    for (const row of rows) {
+      if (row.id === null || row.joined_at === null) continue;
+      const isPresent = present.has(nameOf(row));
+      if (isAlone) gone.push(row.id);
+      else if (isPresent && row.lost_at !== null) found.push(row.id);
+      else if (isPresent || isThere(false, row.joined_at.getTime(), now)) continue;
+      else if (!this.#comesBack(row, now)) gone.push(row.id);
+      else if (row.lost_at === null) lost.push(row.id);
+    }
+    return { gone, lost, found };
+  }
+
+  /** Whether somebody whom the server does not report has still the time to call again. */
+  #comesBack({ room_id, unit_id, lost_at, changed }: Row, nowMs: number): boolean {
+    if (lost_at !== null && nowMs - lost_at.getTime() >= COMES_BACK_MS) return false;
+    if (unit_id === null) return changed === true;
+    const unit = this.parts.registry.reportedUnit(unit_id);
+    return unit?.online !== true || unit.state?.applications.audioRoom?.roomId === room_id;
   }
 }
 

@@ -23,6 +23,8 @@ export interface Viewer {
   readonly isSelf: (one: StoredParticipant) => boolean;
   /** Whether he may mute others and set how loud they are, as far as he sees them. */
   readonly changes: boolean;
+  /** Whether he may let other users of an inventory out. */
+  readonly manages: (inventoryId: string) => boolean;
 }
 
 /** What servers call the sound of a channel. */
@@ -54,7 +56,7 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
   const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);
   const reported = reportedIn(parts, room) ?? [];
   const participants = reported.flatMap(({ id: name, ...state }) => {
-    const nobody = { unitId: null, guest: false, own: false, soundless: false };
+    const nobody = { unitId: null, guest: false, own: false, removable: false, soundless: false };
     if (name.startsWith(PROGRAMME)) {
       const isSeen = seesSound(registry, viewer, name);
       const channel = isSeen ? registry.channelRecord(name.slice(PROGRAMME.length)) : undefined;
@@ -81,6 +83,7 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
         own: viewer.isSelf(one),
         name: isSeen ? one.name : one.entered,
         changeable: viewer.changes && isSeen,
+        removable: viewer.changes && isSeen && (one.user_id === null || viewer.manages(room.inventoryId)),
         soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
         ...state,
       },

@@ -1,6 +1,8 @@
+import { ROOM_VOLUME } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Heard } from './heard.js';
 import { insertRow, keepOut, lockRoom, requirePlace, whyOut } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
@@ -12,8 +14,10 @@ interface UserAsk {
 
 interface UserPlace {
   readonly id: string;
+  /** How somebody in the room has set the user, who stays so. */
+  readonly heard: Heard;
   /** What the same user was in the room in other windows, and is no more. */
-  readonly moved: readonly { readonly id: string; readonly joined_at: Date }[];
+  readonly moved: readonly (Heard & { readonly id: string; readonly joined_at: Date })[];
 }
 
 /** A page that was let out, or whose user has joined elsewhere, does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
@@ -37,9 +41,14 @@ export async function insertUser(
   await refuseOut(tx, again);
   const at = new Date(nowMs);
   const own = await placesOf(tx, room, userId);
-  if (again !== undefined && own.some(({ id }) => id === again)) {
-    await tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again).execute();
-    return { id: again, moved: [] };
+  const before = own.find(({ id }) => id === again);
+  if (before) {
+    await tx
+      .updateTable('audio_participants')
+      .set({ joined_at: at, lost_at: null })
+      .where('id', '=', before.id)
+      .execute();
+    return { id: before.id, heard: before, moved: [] };
   }
   if (again !== undefined && own.length > 0) throw new Refusal('AUDIO_ROOM_MOVED');
   for (const { id } of own) {
@@ -47,7 +56,8 @@ export async function insertUser(
     await keepOut(tx, id, 'moved', nowMs);
   }
   await requirePlace(tx, room, nowMs);
-  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null }, at), moved: own };
+  const heard = { muted: own.some(({ muted }) => muted), volume: own[0]?.volume ?? ROOM_VOLUME.usual };
+  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null, ...heard }, at), heard, moved: own };
 }
 
 /** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
@@ -77,7 +87,11 @@ async function restore(
 const placesOf = (tx: Transaction<Database>, room: PlacedRoom, userId: string) =>
   tx
     .selectFrom('audio_participants')
-    .select(['id', 'joined_at'])
+    .select(['id', 'joined_at', 'muted', 'volume'])
     .where('room_id', '=', room.id)
     .where('user_id', '=', userId)
     .execute();
+
+/** Whether a user is in a room. */
+export const hasPlace = async (tx: Transaction<Database>, room: PlacedRoom, userId: string | null): Promise<boolean> =>
+  userId !== null && (await placesOf(tx, room, userId)).length > 0;

@@ -89,6 +89,7 @@ export class Convergence {
       smpte: state?.smpte !== undefined,
       pipes: state?.pipes !== undefined,
       intercom: state?.intercom !== undefined,
+      heardInRooms: state?.intercom?.keepsHeard === true,
       audioInterfaces: state?.audioInterfaces !== undefined,
       rtmps: state?.rtmps !== undefined,
       graphics: state?.missingGraphics !== undefined,

@@ -20,6 +20,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { desiredPlayout, playoutColumns } from './desired-playout.js';
 import { exportTarget, openExportSecrets } from '../configuration/export-secrets.js';
 import { rtmpSecretOf } from '../configuration/rtmp-secret.js';
+import { heardInRoom, type HeardOne } from '../audio-rooms/heard.js';
 import { openCertificate } from '../configuration/server-certificates.js';
 import { interfacesOfRoom, interfacesOfServer } from '../audio-interfaces/desired.js';
 import { desiredTally, tallyOfServer } from '../tally/desired.js';
@@ -51,6 +52,8 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly intercom: boolean;
+  /** Units and sounds that rooms let in as they were set. */
+  readonly heardInRooms: boolean;
   readonly audioInterfaces: boolean;
   readonly graphics: boolean;
   /** Renewed tokens for pictures. */
@@ -101,7 +104,7 @@ export async function desiredOf(
             sql<string[]>`array(select x.channel_id from audio_room_channels x join channels c on c.id = x.channel_id
               where x.room_id = a.id and c.inventory_id = a.inventory_id order by 1)`.as('channelIds'),
           )
-          .select(interfacesOfRoom.as('interfaceIds'))
+          .select([interfacesOfRoom.as('interfaceIds'), heardInRoom.as('heard')])
           .whereRef('a.server_id', '=', 'devices.id')
           // A server that was moved mixes none of its former inventory.
           .whereRef('a.inventory_id', '=', 'devices.inventory_id')
@@ -236,11 +239,15 @@ export async function desiredOf(
   return { type: 'desired', version, configuration: { mediaKey, channels, ...further } };
 }
 
-/** Interfaces are for servers that have such alone. */
-const roomOf = <Room extends { readonly interfaceIds: readonly string[] }>(
-  { interfaceIds, ...room }: Room,
-  { audioInterfaces }: ServerAbilities,
-) => ({ ...room, ...(audioInterfaces && interfaceIds.length > 0 && { interfaceIds: [...interfaceIds] }) });
+/** What a server of an earlier version does not know is left out. */
+const roomOf = <Room extends { readonly interfaceIds: readonly string[]; readonly heard: readonly HeardOne[] }>(
+  { interfaceIds, heard, ...room }: Room,
+  { audioInterfaces, heardInRooms }: ServerAbilities,
+) => ({
+  ...room,
+  ...(audioInterfaces && interfaceIds.length > 0 && { interfaceIds: [...interfaceIds] }),
+  ...(heardInRooms && heard.length > 0 && { heard: [...heard] }),
+});
 
 type StoredEncoding = Pick<
   Selectable<Database['stream_profiles']>,

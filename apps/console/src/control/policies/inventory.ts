@@ -3,9 +3,12 @@ import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Refuses who does not manage an inventory whole: its groups alone are not enough. @throws {Refusal} NOT_FOUND */
+/** Whether an inventory is managed whole: its groups alone are not enough. */
+export const manages = (scope: Scope, inventoryId: string): boolean => scope.all || scope.inventoryIds.has(inventoryId);
+
+/** Refuses who does not manage an inventory whole. @throws {Refusal} NOT_FOUND */
 export function requireManaged(scope: Scope, inventoryId: string): void {
-  if (!scope.all && !scope.inventoryIds.has(inventoryId)) throw new Refusal('NOT_FOUND');
+  if (!manages(scope, inventoryId)) throw new Refusal('NOT_FOUND');
 }
 
 export interface VisibleInventory {

@@ -25,6 +25,7 @@ import type {
   AudioLetOutTable,
   AudioParticipantTable,
   AudioRoomChannelTable,
+  AudioRoomSoundTable,
   AudioRoomTable,
   AudioRoomUnitTable,
 } from './schema-audio-rooms.js';
@@ -80,6 +81,7 @@ export interface AdministrationTables {
   audio_room_units: AudioRoomUnitTable;
   audio_room_channels: AudioRoomChannelTable;
   audio_let_outs: AudioLetOutTable;
+  audio_room_sounds: AudioRoomSoundTable;
   audio_participants: AudioParticipantTable;
   support_cases: SupportCaseTable;
   stories: StoryTable;

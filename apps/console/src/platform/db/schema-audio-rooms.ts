@@ -44,4 +44,20 @@ export interface AudioParticipantTable {
   /** The unit of the invitation by which a guest is in. */
   guest_unit_id: Generated<string | null>;
   joined_at: Date;
+  /** How the room hears a user or a unit; of a guest it stands in the invitation. */
+  muted: Generated<boolean>;
+  /** Per cent. */
+  volume: Generated<number>;
+  /** Since when the server does not report it, while it may come back. */
+  lost_at: Generated<Date | null>;
+}
+
+/** How a room hears the sound of a channel or of an audio interface; no row: as it is. */
+export interface AudioRoomSoundTable {
+  room_id: string;
+  /** What servers call it. */
+  sound: string;
+  muted: boolean;
+  /** Per cent. */
+  volume: number;
 }

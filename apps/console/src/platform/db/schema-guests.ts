@@ -25,6 +25,8 @@ export interface InvitationTable {
   audio_room_name: Generated<string>;
   /** Somebody in the room muted the guest, who stays so when he comes back. */
   audio_muted: Generated<boolean>;
+  /** How loud the room hears the guest, per cent. */
+  audio_volume: Generated<number>;
 }
 
 export interface InvitationSettingsTable {

@@ -1,4 +1,5 @@
 import type { AudioRoom } from '@backhaul/contract';
+import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
@@ -8,7 +9,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
-import { roomFields, useRoomChoices } from './fields.js';
+import { roomFields, useRoomChoices, useServers } from './fields.js';
 
 /** What an audio room is, and its form. */
 export function General({ room }: { readonly room: AudioRoom }) {
@@ -52,18 +53,27 @@ function RoomSettings({
 }: {
   readonly room: AudioRoom;
 }) {
-  const choices = useRoomChoices(inventory.id, server?.id ?? '');
+  const saved = server?.id ?? '';
+  const [serverId, setServerId] = useState(saved);
+  const choices = useRoomChoices(inventory.id, serverId);
+  const servers = useServers().filter((one) => one.inventory.id === inventory.id || one.id === saved);
   return (
     <ResourceForm
       saved={{
         name,
         description,
+        serverId: saved,
         unitIds: units.map((one) => one.id),
         channelIds: channels.map((one) => one.id),
         audioInterfaceIds: audioInterfaces.map((one) => one.id),
         duckingDb: String(duckingDb),
       }}
-      fields={() => roomFields(choices)}
+      fill={(values, changed) => {
+        if (changed !== 'serverId') return {};
+        setServerId(values.serverId);
+        return { channelIds: [], audioInterfaceIds: [] };
+      }}
+      fields={() => roomFields(choices, servers, { hasServer: serverId !== '', isNew: false })}
       submit={t('dialog.apply')}
       send={async (_values, changes) => {
         const { duckingDb: db, ...others } = changes;

@@ -1,22 +1,17 @@
 import type { AudioRoom } from '@backhaul/contract';
-import { DUCKING_DB, message } from '@backhaul/domain';
-import { useQuery } from '@tanstack/react-query';
+import { DUCKING_DB } from '@backhaul/domain';
 import { useState } from 'react';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
-import { roomFields, useRoomChoices } from './fields.js';
-
-const MOST = { query: { limit: 500 } } as const;
-const chosen = (id: string) => (id === '' ? message('required') : null);
+import { roomFields, useRoomChoices, useServers } from './fields.js';
 
 /** A new audio room: the server that mixes it says in which inventory it is. */
 export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
-  const servers = useQuery(callQuery(api.servers.list, MOST)).data?.items ?? [];
+  const servers = useServers();
   const [serverId, setServerId] = useState('');
   const choices = useRoomChoices(servers.find(({ id }) => id === serverId)?.inventory.id ?? '', serverId);
   return (
@@ -36,22 +31,7 @@ export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
         setServerId(values.serverId);
         return { unitIds: [], channelIds: [], audioInterfaceIds: [] };
       }}
-      fields={() => {
-        const [name, description, ...others] = roomFields(choices, serverId !== '');
-        return [
-          ...(name ? [name] : []),
-          ...(description ? [description] : []),
-          {
-            kind: 'choice' as const,
-            name: 'serverId' as const,
-            label: t('audioRooms.server'),
-            hint: t('audioRooms.server.hint'),
-            options: servers.map((one) => ({ value: one.id, label: `${one.name} · ${one.inventory.name}` })),
-            check: chosen,
-          },
-          ...others,
-        ];
-      }}
+      fields={() => roomFields(choices, servers, { hasServer: serverId !== '', isNew: true })}
       submit={t('audioRooms.create')}
       send={async ({ duckingDb, unitIds, channelIds, audioInterfaceIds, ...values }) => {
         const chosenOnes = {

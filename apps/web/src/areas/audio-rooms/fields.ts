@@ -1,12 +1,23 @@
-import { checkDucking, checkRoomDescription, checkRoomName, DUCKING_DB, MAX_ROOM_RECORDS } from '@backhaul/domain';
+import {
+  CHANNEL_TYPES,
+  checkDucking,
+  checkRoomDescription,
+  checkRoomName,
+  DUCKING_DB,
+  MAX_ROOM_RECORDS,
+  message,
+} from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-const MOST = { query: { limit: 500 } } as const;
-type Name = 'name' | 'description' | 'duckingDb' | 'unitIds' | 'channelIds' | 'audioInterfaceIds';
+/** As much as one page of a list may have. */
+const MOST = 500;
+/** Types of channels that a room can hear: all but groups. */
+const HEARD = CHANNEL_TYPES.filter((type) => type !== 'group');
+type Name = 'name' | 'description' | 'serverId' | 'duckingDb' | 'unitIds' | 'channelIds' | 'audioInterfaceIds';
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -21,32 +32,76 @@ export function useRoomChoices(
   readonly channels: readonly Choice[];
   readonly interfaces: readonly Choice[];
 } {
-  const units = useQuery(callQuery(api.adminUnits.list, MOST)).data?.items ?? [];
-  const channels = useQuery(callQuery(api.channels.list, MOST)).data?.items ?? [];
+  const inInventory = { inventoryId, limit: MOST };
+  const units = useEvery(inventoryId !== '', api.adminUnits.list.key({ query: inInventory }), (offset, signal) =>
+    api.adminUnits.list({ query: { ...inInventory, offset } }, { signal }),
+  );
+  const onServer = { inventoryId, serverId, type: HEARD, limit: MOST };
+  const channels = useEvery(serverId !== '', api.channels.list.key({ query: onServer }), (offset, signal) =>
+    api.channels.list({ query: { ...onServer, offset } }, { signal }),
+  );
   const ofInventory = callQuery(api.audioInterfaces.ofInventory, { params: { id: inventoryId } });
   const interfaces = useQuery({ ...ofInventory, enabled: inventoryId !== '' }).data ?? [];
-  const here = (one: { readonly inventory: { readonly id: string } }): boolean => one.inventory.id === inventoryId;
   return {
-    units: units.filter(here).map(({ id, name }) => ({ value: id, label: name })),
-    channels: channels
-      .filter((one) => here(one) && one.type !== 'group')
-      .map(({ id, name }) => ({ value: id, label: name })),
+    units: units.map(({ id, name }) => ({ value: id, label: name })),
+    channels: channels.map(({ id, name }) => ({ value: id, label: name })),
     interfaces: interfaces
       .filter((one) => one.serverId === serverId)
       .map(({ id, name }) => ({ value: id, label: name })),
   };
 }
 
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** Everything that a paged list has, page after page; empty while loading, or unless `enabled`. */
+function useEvery<T>(
+  enabled: boolean,
+  queryKey: readonly unknown[],
+  read: (offset: number, signal: AbortSignal) => Promise<Page<T>>,
+): readonly T[] {
+  const queryFn = async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly T[]> => {
+    const all: T[] = [];
+    for (;;) {
+      const { items, total } = await read(all.length, signal);
+      all.push(...items);
+      if (items.length === 0 || all.length >= total) return all;
+    }
+  };
+  return useQuery({ queryKey: ['every', ...queryKey], queryFn, enabled }).data ?? [];
+}
+
+/** Servers that rooms can be on, of all inventories. */
+export function useServers() {
+  const query = { limit: MOST };
+  return useEvery(true, api.servers.list.key({ query }), (offset, signal) =>
+    api.servers.list({ query: { ...query, offset } }, { signal }),
+  );
+}
+
+const isChosen = (id: string) => (id === '' ? message('required') : null);
 const tooMany = (chosen: readonly string[]) =>
   chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
 
 /** What can be changed of an audio room. */
 export const roomFields = (
   { units, channels, interfaces }: ReturnType<typeof useRoomChoices>,
-  hasServer = true,
+  servers: ReturnType<typeof useServers>,
+  { hasServer, isNew }: { readonly hasServer: boolean; readonly isNew: boolean },
 ): readonly Field<Name>[] => [
   { kind: 'text', name: 'name', label: t('audioRooms.name'), check: checkRoomName },
   { kind: 'text', name: 'description', label: t('audioRooms.description'), check: checkRoomDescription },
+  {
+    kind: 'choice',
+    name: 'serverId',
+    label: t('audioRooms.server'),
+    hint: t('audioRooms.server.hint'),
+    options: servers.map((one) => ({ value: one.id, label: `${one.name} · ${one.inventory.name}` })),
+    // The server of a room may be none that one sees.
+    check: isNew ? isChosen : () => null,
+  },
   {
     kind: 'several',
     name: 'unitIds',

@@ -1,3 +1,4 @@
+import { isPerson } from '@backhaul/domain';
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { OwnVoice } from '../../talk/OwnVoice.js';
 import { People, Person } from '../../talk/People.js';
@@ -100,7 +101,7 @@ function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
               {say(silenced ? 'talkUnmute' : 'talkMute')}
             </Button>
           ) : null}
-          <People count={people.length}>
+          <People count={people.filter(({ kind }) => isPerson(kind)).length}>
             {people.map((one) => (
               <Person key={one.id} one={one} ownId={participantId} />
             ))}

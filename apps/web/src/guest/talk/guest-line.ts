@@ -1,5 +1,6 @@
 import type { TalkLine } from '../../talk/talk-session.js';
 import { messageText } from '../../text/messages.js';
+import { t } from '../../text/t.js';
 import { ask, leaveAudioRoom, Refused } from '../call-console.js';
 import { say } from '../text/guest-text.js';
 
@@ -18,6 +19,7 @@ export const guestLine = (token: string, guestName: string): TalkLine => ({
   join: (offer) => ask('joinAudioRoom', { token, guestName, ...offer }),
   leave: (participantId) => leaveAudioRoom({ token, participantId }),
   problem: (error) => (error instanceof Refused && error.code !== '' ? messageText(error.said) : say('unreachable')),
+  unreachable: () => t('talk.unreachable'),
   ending: (error) => (error instanceof Refused && FINAL.has(error.code) ? 'refused' : null),
   iceServers: async () => (await ask('iceServers', { token })).iceServers,
 });

@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Verbindet wieder',
   'talk.state.failed': 'Nicht verbunden',
   'talk.again': 'Wieder betreten',
+  'talk.unreachable': 'Die Verbindung kam nicht zustande. Bitte versuchen Sie es gleich noch einmal.',
   'talk.comeBack': 'Hierher zurückholen',
   'talk.before.room': 'Sie waren im Raum {name}',
   'talk.before.line': 'Sie waren auf der Direktleitung zu {name}',

@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Reconnecting',
   'talk.state.failed': 'Not connected',
   'talk.again': 'Join again',
+  'talk.unreachable': 'Connection could not be established. Please try again in a few moments.',
   'talk.comeBack': 'Come back here',
   'talk.before.room': 'You were in the room {name}',
   'talk.before.line': 'You were on the direct line to {name}',

@@ -17,6 +17,7 @@ export const talk = {
   'talk.state.reconnecting': 'Reconectando',
   'talk.state.failed': 'Sin conexión',
   'talk.again': 'Volver a unirse',
+  'talk.unreachable': 'No se pudo establecer la conexión. Vuelva a intentarlo en unos momentos.',
   'talk.comeBack': 'Volver aquí',
   'talk.before.room': 'Estaba en la sala {name}',
   'talk.before.line': 'Estaba en la línea directa con {name}',

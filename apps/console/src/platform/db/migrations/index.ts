@@ -109,6 +109,7 @@ import { movedInRooms } from './0206-moved-in-rooms.js';
 import { autoAssociation } from './0211-auto-association.js';
 import { pastSubscribers } from './0212-past-subscribers.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
+import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
@@ -228,6 +229,7 @@ export const migrations = {
   '0211-auto-association': autoAssociation,
   '0212-past-subscribers': pastSubscribers,
   '0227-confirmed-users': confirmedUsers,
+  '0217-settings-in-rooms': settingsInRooms,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stunTurnInfo } from './ice.js';
+import { stunTurnInfo } from './ice-servers.js';
 
 const STUN = 'stun:stun.example.com';
 

@@ -1,0 +1,194 @@
+import type { ReportedRoom } from '@backhaul/contract/bus';
+import { aUnitState } from '@backhaul/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { type Asked, openRoomServer } from '../../testing/room-server.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+
+const world = await testWorld();
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+let regular: Api;
+let asked: Asked[];
+let mediaUrl: string;
+let roomId: string;
+
+const capabilities = { ...aUnitState({}).capabilities, orders: ['joinAudioRoom', 'leaveAudioRoom'] };
+type Members = ReportedRoom['participants'];
+const member = (id: string, more: Partial<Members[number]> = {}): Members[number] => ({ id, kind: 'browser', state: 'connected', muted: false, volume: 100, talking: false, ...more }); // prettier-ignore
+const reports = (participants: Members, keepsHeard = true) =>
+  console.serverReports(world.serverId, {
+    mediaUrl,
+    gatePort: 9800,
+    intercom: { running: true, keepsHeard, rooms: participants.length === 0 ? [] : [{ roomId, participants }] },
+  });
+const unitReports = (inRoom: boolean) =>
+  console.unitReports(world.unitId, {
+    capabilities,
+    applications: inRoom ? { audioRoom: { state: 'connecting', roomId } } : {},
+  });
+const join = (who: Api, participantId?: string) =>
+  who.audioRooms.join({
+    params: { id: roomId },
+    body: { sdp: 'offer', muted: false, ...(participantId !== undefined && { participantId }) },
+  });
+const change = (participantId: string, body: { muted?: boolean; volume?: number }) =>
+  admin.audioRooms.change({ params: { id: roomId, participantId }, body });
+const callUnit = () => regular.audioRooms.addUnit({ params: { id: roomId, unitId: world.unitId } });
+const licensesUsed = async () => (await admin.audioRooms.count({ params: { id: world.inventoryId } })).licensesUsed;
+/** Whether a viewer may let each in the room out. */
+const seenBy = async (who: Api) =>
+  (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
+const runJob = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
+/** What the server was last sent of the room. */
+const roomSent = () =>
+  console.sent
+    .flatMap(({ downlink }) =>
+      downlink.type === 'desired' && 'channels' in downlink.configuration
+        ? [downlink.configuration.audioRooms?.find((room) => room.roomId === roomId)]
+        : [],
+    )
+    .at(-1);
+
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.deleteFrom('audio_rooms').execute();
+  await world.db.deleteFrom('inventory_services').execute();
+  ({ console, api } = await freshConsole(world));
+  admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
+  regular = await api.as('luc_regular');
+  const server = await openRoomServer(world, console);
+  ({ url: mediaUrl, asked } = server);
+  await console.serverReports(world.serverId, { mediaUrl, gatePort: 9800, intercom: { running: true, rooms: [] } });
+  const body = { name: 'Studio', description: '', duckingDb: 12, serverId: world.serverId };
+  ({ id: roomId } = await admin.audioRooms.create({
+    body: { ...body, unitIds: [world.unitId], channelIds: [world.channelId] },
+  }));
+  await unitReports(false);
+});
+
+it('a unit whose server starts again keeps its place while it calls again, for a minute', async () => {
+  await callUnit();
+  world.now += 60_000;
+  await unitReports(true);
+  await reports([]);
+  await runJob();
+  expect(await licensesUsed()).toBe(1);
+  world.now += 59_000;
+  await runJob();
+  expect(await licensesUsed()).toBe(1);
+  await reports([member(world.unitId, { kind: 'unit' })]);
+  await runJob();
+  expect(asked).toEqual([]);
+
+  // The next loss begins a minute of its own.
+  await reports([]);
+  await runJob();
+  world.now += 59_000;
+  await runJob();
+  expect(await licensesUsed()).toBe(1);
+  world.now += 1_000;
+  await runJob();
+  expect(await licensesUsed()).toBe(0);
+});
+
+it('a unit that says that it is out keeps no place', async () => {
+  await callUnit();
+  world.now += 60_000;
+  await reports([]);
+  await runJob();
+  expect(await licensesUsed()).toBe(0);
+});
+
+it('a muted user stays muted and as loud when he comes back, also after his server has started again', async () => {
+  const { participantId } = await join(regular);
+  await reports([member(participantId)]);
+  await change(participantId, { muted: true });
+  await change(participantId, { volume: 40 });
+  asked.length = 0;
+  world.now += 60_000;
+  await reports([]);
+  await runJob();
+  expect((await join(regular, participantId)).participantId).toBe(participantId);
+  const path = `/rooms/${roomId}/participants/${participantId}`;
+  expect(asked).toEqual([
+    { method: 'POST', path, body: JSON.stringify({ sdp: 'offer', muted: true }) },
+    { method: 'PUT', path, body: '{"volume":40}' },
+  ]);
+  // So he is in another window, and until somebody unmutes him.
+  const { participantId: other } = await join(regular);
+  expect(asked.findLast(({ method }) => method === 'POST')?.body).toContain('"muted":true');
+  await change(other, { muted: false, volume: 100 });
+  asked.length = 0;
+  await join(regular, other);
+  expect(asked).toMatchObject([{ method: 'POST', body: JSON.stringify({ sdp: 'offer', muted: false }) }]);
+});
+
+it('units and sounds that are muted or turned down are sent to their server, if it knows that', async () => {
+  await callUnit();
+  const programme = `programme.${world.channelId}`;
+  await reports([member(world.unitId, { kind: 'unit' }), member(programme, { kind: 'programme' })]);
+  const session = (await admin.audioRooms.participants({ params: { id: roomId } })).participants[0]?.id ?? '';
+  await change(session, { muted: true });
+  await change(programme, { volume: 20 });
+  await expect
+    .poll(() => roomSent()?.heard)
+    .toEqual(
+      [
+        { id: programme, muted: false, volume: 20 },
+        { id: world.unitId, muted: true, volume: 100 },
+      ].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+  await change(session, { muted: false });
+  await expect.poll(() => roomSent()?.heard).toEqual([{ id: programme, muted: false, volume: 20 }]);
+  await reports([member(programme, { kind: 'programme' })], false);
+  await change(programme, { muted: true });
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+});
+
+it('a unit is not called by who finds no place on its line himself', async () => {
+  const service = { id: 'svc', inventory_id: world.inventoryId, service: 'web_aud_connect' as const };
+  const limits = { purchased: true, usage_type: 'na' as const, instance_limit: 1, start_day: 1 };
+  await world.db
+    .insertInto('inventory_services')
+    .values({ ...service, ...limits })
+    .execute();
+  const dial = () => regular.audioRooms.dial({ params: { id: world.unitId }, body: { sdp: 'offer', muted: false } });
+  expect(await refusal(dial())).toMatchObject({ code: 'AUDIO_ROOM_LICENSE' });
+  expect(await licensesUsed()).toBe(0);
+  expect(console.sentOrders()).toEqual([]);
+  await world.db.updateTable('inventory_services').set({ instance_limit: 2 }).execute();
+  await dial();
+  expect(await licensesUsed()).toBe(2);
+});
+
+it('a room whose server was moved away is put on another one, while nobody is in it', async () => {
+  const where = { inventoryId: world.inventoryId, groupIds: [world.north] };
+  const channels = [{ name: 'spare-channel', groupIds: [world.north] }];
+  const spare = await world.db
+    .transaction()
+    .execute((tx) => insertServer(tx, world.vault, { ...where, name: 'spare-media', channels }));
+  await console.registry.refresh('server', spare.id);
+  const move = (serverId = spare.id) =>
+    admin.audioRooms.update({ params: { id: roomId }, body: { serverId, channelIds: [] } });
+  expect(await refusal(move())).toMatchObject({ code: 'NO_INTERCOM' });
+  await console.serverReports(spare.id, { mediaUrl, gatePort: 9800, intercom: { running: true, rooms: [] } });
+  const { participantId } = await join(regular);
+  expect(await refusal(move())).toMatchObject({ code: 'AUDIO_ROOM_IN_USE' });
+  await regular.audioRooms.leave({ params: { id: roomId, participantId } });
+  expect(await refusal(move('nowhere'))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await move()).toMatchObject({ server: { id: spare.id }, channels: [], available: true });
+  const hearsSpare = { params: { id: roomId }, body: { channelIds: [...spare.channelIds] } };
+  expect(await admin.audioRooms.update(hearsSpare)).toMatchObject({ channels: [{ name: 'spare-channel' }] });
+});
+
+it('users are let out by who manages the inventory, who is told so', async () => {
+  const { participantId } = await join(regular);
+  const { participantId: own } = await join(admin);
+  await reports([member(participantId), member(own)]);
+  expect(await seenBy(admin)).toEqual([true, true]);
+  expect(await seenBy(await api.as('luc_unit_control'))).toEqual([false, false]);
+});

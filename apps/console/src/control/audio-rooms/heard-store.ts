@@ -1,0 +1,52 @@
+import { ROOM_VOLUME } from '@backhaul/domain';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { Heard } from './heard.js';
+import type { StoredParticipant } from './participants-store.js';
+import { changeIn, type PlacedRoom, type RoomServerParts } from './room-server.js';
+
+type Change = Partial<Heard>;
+
+/** Keeps how a room hears a user, a unit or a guest, for when he comes back. */
+export async function keepHeard(
+  tx: Transaction<Database>,
+  { id, guest_unit_id }: Pick<StoredParticipant, 'id' | 'guest_unit_id'>,
+  { muted, volume }: Change,
+): Promise<void> {
+  if (muted === undefined && volume === undefined) return;
+  if (guest_unit_id === null) {
+    const values = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
+    await tx.updateTable('audio_participants').set(values).where('id', '=', id).execute();
+    return;
+  }
+  const values = {
+    ...(muted !== undefined && { audio_muted: muted }),
+    ...(volume !== undefined && { audio_volume: volume }),
+  };
+  await tx.updateTable('invitations').set(values).where('unit_id', '=', guest_unit_id).execute();
+}
+
+/** Keeps how a room hears the sound of a channel or of an audio interface. */
+export async function keepSound(
+  tx: Transaction<Database>,
+  roomId: string,
+  sound: string,
+  { muted, volume }: Change,
+): Promise<void> {
+  await sql`
+    insert into audio_room_sounds (room_id, sound, muted, volume)
+    values (${roomId}, ${sound}, ${muted ?? false}, ${volume ?? ROOM_VOLUME.usual})
+    on conflict (room_id, sound) do update set
+      muted = coalesce(${muted ?? null}, audio_room_sounds.muted),
+      volume = coalesce(${volume ?? null}, audio_room_sounds.volume)`.execute(tx);
+}
+
+/** Sets how loud the room hears a browser that was let in just now. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
+export async function restoreVolume(
+  parts: RoomServerParts,
+  room: PlacedRoom,
+  participantId: string,
+  { volume }: Heard,
+): Promise<void> {
+  if (volume !== ROOM_VOLUME.usual) await changeIn(parts, room, participantId, { volume });
+}

@@ -1,0 +1,23 @@
+import { ROOM_VOLUME } from '@backhaul/domain';
+import { sql } from 'kysely';
+
+/** How a room hears somebody, or a sound; `volume` in per cent. */
+export interface Heard {
+  readonly muted: boolean;
+  readonly volume: number;
+}
+/** A unit or a sound as its server calls it. */
+export interface HeardOne extends Heard {
+  readonly id: string;
+}
+
+/** Units and sounds of room `a` that are muted, or not as loud as they are, as its server is to let them in. */
+export const heardInRoom = sql<readonly HeardOne[]>`(
+  select coalesce(json_agg(json_build_object('id', h.id, 'muted', h.muted, 'volume', h.volume) order by h.id), '[]')
+  from (
+    select p.unit_id as id, p.muted, p.volume from audio_participants p where p.room_id = a.id and p.unit_id is not null
+    union all
+    select s.sound, s.muted, s.volume from audio_room_sounds s where s.room_id = a.id and s.sound in (
+      select 'programme.' || x.channel_id from audio_room_channels x where x.room_id = a.id
+      union all select 'interface.' || x.interface_id from audio_room_interfaces x where x.room_id = a.id)) h
+  where h.muted or h.volume <> ${ROOM_VOLUME.usual})`;
