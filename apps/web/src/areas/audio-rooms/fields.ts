@@ -1,4 +1,11 @@
-import { checkDucking, checkRoomDescription, checkRoomName, DUCKING_DB, MAX_ROOM_RECORDS } from '@backhaul/domain';
+import {
+  checkDucking,
+  checkRoomDescription,
+  checkRoomName,
+  DUCKING_DB,
+  MAX_AUDIO_INTERFACES,
+  MAX_ROOM_RECORDS,
+} from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
@@ -37,9 +44,6 @@ export function useRoomChoices(
   };
 }
 
-const tooMany = (chosen: readonly string[]) =>
-  chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
-
 /** What can be changed of an audio room. */
 export const roomFields = (
   { units, channels, interfaces }: ReturnType<typeof useRoomChoices>,
@@ -54,7 +58,7 @@ export const roomFields = (
     hint: t('audioRooms.units.hint'),
     options: units,
     empty: t(hasServer ? 'audioRooms.units.none' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_ROOM_RECORDS,
   },
   {
     kind: 'several',
@@ -63,7 +67,7 @@ export const roomFields = (
     hint: t('audioRooms.channels.hint'),
     options: channels,
     empty: t(hasServer ? 'audioRooms.channels.none' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_ROOM_RECORDS,
   },
   {
     kind: 'several',
@@ -72,7 +76,7 @@ export const roomFields = (
     hint: t('audioRooms.interfaces.hint'),
     options: interfaces,
     empty: t(hasServer ? 'audioRooms.interfaces.empty' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_AUDIO_INTERFACES,
   },
   {
     kind: 'text',
