@@ -154,11 +154,10 @@ describe('a stream media profile', () => {
 
   it('of two that are given one name at once one is refused', async () => {
     const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })];
-    const rename = ({ id }: { readonly id: string }) =>
-      refusal(admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'Same' } }));
-    expect(await Promise.all([rename(one), rename(two)])).toContainEqual(
-      expect.objectContaining({ code: 'STREAM_PROFILE_EXISTS' }),
+    const renames = [one, two].map(({ id }) =>
+      refusal(admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'Same' } })),
     );
+    expect(await Promise.all(renames)).toContainEqual(expect.objectContaining({ code: 'STREAM_PROFILE_EXISTS' }));
   });
 
   it.each([

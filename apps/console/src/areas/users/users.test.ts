@@ -215,21 +215,6 @@ describe('types', () => {
   });
 });
 
-describe('a user of a type that one may not assign', () => {
-  it('is put in no group and taken out of none by the calls of groups either', async () => {
-    const target = await userWith('luc_media_group_admin', [north]);
-    const [into, out] = [south, north].map((id) => ({ params: { id, userId: target } }));
-    if (into === undefined || out === undefined) throw new Error('no groups');
-    const refused = { status: 403, code: 'NOT_ASSIGNABLE' };
-    expect(await refusal(admin.groups.putUser(into))).toMatchObject(refused);
-    expect(await refusal(admin.groups.removeUser(out))).toMatchObject(refused);
-    expect((await boss.users.get(at(target))).groups.map(({ uid }) => uid)).toEqual([north]);
-    await boss.groups.putUser(into);
-    await boss.groups.removeUser(out);
-    expect((await boss.users.get(at(target))).groups.map(({ uid }) => uid)).toEqual([south]);
-  });
-});
-
 describe('contractors and partners', () => {
   it('see users who share a group with them, and no others', async () => {
     const [near, far] = [await userWith('luc_regular', [north]), await userWith('luc_regular', [south])];
