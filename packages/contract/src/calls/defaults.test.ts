@@ -4,7 +4,13 @@ import type { CallDef } from '../call/define.js';
 import { contract } from './index.js';
 
 /** Calls by PUT that replace a record whole or act once, so that what is left out has a meaning of its own. */
-const REPLACES: readonly string[] = [];
+const REPLACES: readonly string[] = [
+  'bridges.selectReturn',
+  'invitations.inviteAdhoc',
+  'servers.resetInstance',
+  'unitLogs.ask',
+  'usageReports.save',
+];
 
 const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entries(contract).flatMap(
   ([group, ofGroup]) =>
