@@ -62,6 +62,19 @@ const lastAudit = async (action: string) => {
     .executeTakeFirst();
 };
 
+describe('an organization', () => {
+  it('has a name that no other has, when it is made and when it is changed', async () => {
+    const { boss } = world();
+    const first = await organization({ name: 'Metro One' });
+    const body = { name: 'METRO ONE', issuer: first.issuer, clientId: 'backhaul', defaultRole: 'luc_read' as const };
+    const taken = { status: 409, code: 'NAME_TAKEN', title: 'Name is already taken. Please select a different name' };
+    expect(await refusalOf(boss.organizations.create({ body }))).toMatchObject(taken);
+    const { id } = await boss.organizations.create({ body: { ...body, name: 'Metro Two' } });
+    const rename = boss.organizations.update({ params: { id }, body: { name: 'Metro One' } });
+    expect(await refusalOf(rename)).toMatchObject(taken);
+  });
+});
+
 describe('a sign-in', () => {
   it('makes an account with the default type in the inventories of the organization, and opens the screen that was asked for', async () => {
     const { inventoryId } = world();

@@ -60,6 +60,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   ownership: null,
   bucket: 0,
   selectedChannelId: null,
+  furtherChannelIds: [],
   desired: unitState({}).configuration.applied,
   desiredVersion: 1,
   pairedAt: null,

@@ -6,6 +6,7 @@ import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 import { problemText } from '../api/problem.js';
+import { dialogs } from '../text/en/dialogs.js';
 import { invitations } from '../text/en/invitations.js';
 import { addMessages, t } from '../text/t.js';
 import { momentText } from '../text/zone.js';
@@ -19,6 +20,7 @@ import { useChange } from '../ui/resource/use-change.js';
 import { InvitationLink } from './InvitationLink.js';
 import { useAudioRooms } from './use-audio-rooms.js';
 
+addMessages(dialogs);
 addMessages(invitations);
 
 interface Props {
@@ -42,14 +44,14 @@ export default function UnitInvitation({ unitId, groupId, inventoryId, onDone }:
   const [expiration, setExpiration] = useState<Expiration>('day');
   const [sure, setSure] = useState<'revoke' | 'remove' | null>(null);
   const act = useMutation({ mutationFn: (what: () => Promise<unknown>) => change(what) });
+  const renewal = useMutation({
+    mutationFn: (body: Parameters<typeof api.invitations.renew>[0]['body']) =>
+      change(async () => setMade(await api.invitations.renew({ ...input, body }, idempotencyHeaders()))),
+  });
   if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
   const { mode, recipient, transport, revoked, expiresAt, regeneratesAt, lastUsedAt, audioRoom, lostAudioRoom } = data;
 
-  const renew = async () =>
-    setMade(
-      await api.invitations.renew({ ...input, body: { expiration, transport, recipient } }, idempotencyHeaders()),
-    );
   const twice = (which: 'revoke' | 'remove', what: () => Promise<unknown>) => () => {
     if (sure === which) act.mutate(what);
     setSure(sure === which ? null : which);
@@ -109,6 +111,9 @@ export default function UnitInvitation({ unitId, groupId, inventoryId, onDone }:
       </SelectField>
       <DialogText>{t('invitation.renewText')}</DialogText>
       {act.error ? <Notice tone="warning">{problemText(act.error)}</Notice> : null}
+      {renewal.error ? (
+        <Notice tone="warning">{`${t('pair.resetFailed')}. ${problemText(renewal.error)}`}</Notice>
+      ) : null}
       {sure === null ? null : <Notice tone="warning">{t('invitation.confirm')}</Notice>}
       <DialogActions>
         {mode === 'adhoc' ? (
@@ -121,7 +126,11 @@ export default function UnitInvitation({ unitId, groupId, inventoryId, onDone }:
             {t('invitation.revoke')}
           </Button>
         )}
-        <Button look="primary" busy={act.isPending} onClick={() => act.mutate(renew)}>
+        <Button
+          look="primary"
+          busy={act.isPending || renewal.isPending}
+          onClick={() => renewal.mutate({ expiration, transport, recipient })}
+        >
           {t('invitation.renew')}
         </Button>
       </DialogActions>

@@ -71,7 +71,12 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
       ) : (
         <Code kind={kind} code={code} expiresAt={expiresAt} />
       )}
-      {make.error ? <Notice tone="warning">{problemText(make.error)}</Notice> : null}
+      {make.error ? (
+        <Notice tone="warning">
+          {standing?.expiresAt ? `${t('pair.resetFailed')}. ` : ''}
+          {problemText(make.error)}
+        </Notice>
+      ) : null}
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>
         <Button look={code === null ? 'primary' : 'quiet'} type="submit" busy={make.isPending}>

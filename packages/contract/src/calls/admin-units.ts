@@ -281,8 +281,8 @@ export const adminUnits = defineCalls({
     subject: { kind: 'unit', in: 'params', key: 'uniqueId' },
     params: z.strictObject({ uniqueId: Id }),
     body: z.strictObject({
-      alias: z.string().max(255).optional(),
-      comment: z.string().max(1024).optional(),
+      alias: checkedText(checkShortText, 255).optional(),
+      comment: checkedText(checkComment).optional(),
       ownership: z.enum(OWNERSHIPS).nullable().optional(),
     }),
     example: { alias: 'Bike 4', comment: 'North bureau', ownership: 'lease' },

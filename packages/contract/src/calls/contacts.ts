@@ -50,8 +50,9 @@ export const contacts = defineCalls({
   startEmailVerification: {
     method: 'POST',
     path: `${CORE}/v2/users/details/email-verification-start`,
-    summary: 'Send a verification code to an e-mail address, valid for 30 minutes',
-    description: 'Without a mail server the message is in the outbox, where administrators read it.',
+    summary: 'Send a verification code to an e-mail address, valid for 72 hours',
+    description:
+      'Ten wrong codes make it void. Without a mail server the message is in the outbox, where administrators read it.',
     access: { signedIn: true },
     body: z.strictObject({ email: checkedText(checkEmail, 255) }),
     example: { email: 'anna@metro.example' },

@@ -25,7 +25,8 @@ const limits = {
 
 /**
  * Services of units (spec 3 §2, §3, §5), which superusers keep. One whose limits have ended it does what one does that the unit does not have:
- * new uses are refused, what is on air goes on. Administrators of units switch services on and off (`v2/units/{id}/services`); limits stay.
+ * new uses are refused, what is on air goes on. `v2/units/{id}/services` switches
+ * services on, also for superusers alone, and off, for administrators of units too; limits stay.
  */
 export const deviceServices = defineCalls({
   list: {

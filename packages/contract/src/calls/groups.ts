@@ -39,6 +39,7 @@ const returnChannelOfGroup = {
 const userOfGroup = {
   ...channelOfGroup,
   path: `${CORE}/v2/admin/groups/{id}/users/{userId}`,
+  access: { permission: 'user:manage' },
   references: { user: { kind: 'user', in: 'params', key: 'userId' } },
   params: memberParams('userId'),
 } as const;
@@ -161,13 +162,13 @@ export const groups = defineCalls({
     ...userOfGroup,
     method: 'PUT',
     summary: 'Add a user of its inventory to a group; idempotent',
-    errors: ['NOT_FOUND', 'ENTERPRISE_USER'],
+    errors: ['NOT_FOUND', 'ENTERPRISE_USER', 'NOT_ASSIGNABLE'],
   },
   removeUser: {
     ...userOfGroup,
     method: 'DELETE',
     summary: 'Remove a user from a group; idempotent',
-    errors: ['NOT_FOUND', 'ENTERPRISE_USER'],
+    errors: ['NOT_FOUND', 'ENTERPRISE_USER', 'NOT_ASSIGNABLE'],
   },
   lightFetch: {
     method: 'GET',

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged } from '../call/paging.js';
-import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
 import { SoftwareUpgrade } from '../entities/upgrade.js';
@@ -90,9 +89,10 @@ export const settings = defineCalls({
   targetVersion: {
     method: 'GET',
     path: `${CORE}/v2/devices/{id}/targetversion`,
-    summary: 'Target version of a unit (null for none), its installed version, and the progress of the upgrade',
+    summary:
+      'Target version of a unit or a server (null for none), its installed version, and the progress of the upgrade',
     access: { permission: 'unit:read' },
-    subject: ofUnit,
+    subject: { kind: 'device', in: 'params', key: 'id' },
     params: IdParams,
     response: z.object({
       uid: Id,

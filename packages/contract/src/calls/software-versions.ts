@@ -22,7 +22,7 @@ const kept = resource({
 
 const fields = z.strictObject({
   version: SoftwareVersion,
-  description: checkedText(checkVersionDescription).default(''),
+  description: checkedText(checkVersionDescription),
 });
 const message = checkedText(checkProductMessage);
 const PRODUCT = `${ADMIN}/softwareVersions/{id}/products/{product}` as const;
@@ -38,7 +38,7 @@ export const softwareVersions = defineCalls({
   list: kept.list(),
   get: kept.get(),
   create: kept.create({
-    body: fields,
+    body: fields.extend({ description: fields.shape.description.default('') }),
     example: { version: '10.1', description: 'Spring release' },
     errors: ['SOFTWARE_VERSION_EXISTS'],
   }),

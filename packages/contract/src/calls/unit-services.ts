@@ -43,8 +43,8 @@ export const unitServices = defineCalls({
   add: {
     method: 'POST',
     path: SERVICES,
-    summary: 'Add a service licence to a unit; idempotent',
-    access: { permission: 'unit:license' },
+    summary: 'Add a service licence to a unit, for the provider; idempotent',
+    access: { permission: 'inventoryService:manage' },
     subject: ofUnit,
     params: IdParams,
     body: z.strictObject({ serviceId: UnitServiceId }),

@@ -1,4 +1,5 @@
 import { areComparable, atLeast, compareVersions, ownVersion } from '../versions/compare.js';
+import type { UpgradeStatus } from '../versions/software-upgrade.js';
 
 /** Programs that are offered as packages. */
 export const SOFTWARE_KINDS = ['server', 'unit'] as const;
@@ -72,6 +73,18 @@ export function serverUpgradeRefusal(server: UpgradingServer, target: ServerPack
   const isBelow = (unit: string): boolean => areComparable(next, unit) && compareVersions(next, unit) < 0;
   return server.unitVersions.some(isBelow) ? 'BELOW_UNIT' : null;
 }
+
+/** The statuses of servers as those of units, which have fewer. */
+export const SHORT_UPGRADE_STATUS: Readonly<Record<ServerUpgradeStatus, UpgradeStatus>> = {
+  waiting: 'pending',
+  downloading: 'upgrading',
+  installing: 'upgrading',
+  restarting: 'upgrading',
+  done: 'succeeded',
+  rejected: 'rejected',
+  failed: 'upgradeFailed',
+  rolledBack: 'upgradeFailed',
+};
 
 /** The latest request, and what its server reports now. */
 interface AskedServerUpgrade {

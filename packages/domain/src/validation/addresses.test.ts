@@ -44,6 +44,8 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
     [
       ['0049123', null],
       ['+49', 'Must only contain numeric characters'],
+      ['4'.repeat(255), null],
+      ['4'.repeat(256), 'Must have at most 255 characters'],
     ],
   ],
 ];

@@ -36,7 +36,7 @@ export const checkEmail: Check<string> = all(
 );
 
 /** Digits only (spec 3 §5). */
-export const checkPhone: Check<string> = matches(/^\d*$/, message('numeric'));
+export const checkPhone: Check<string> = all(matches(/^\d*$/, message('numeric')), atMost(255));
 
 /** Ranges of ports (spec 2 §5), to the letter. */
 export const PORT_RANGES = {

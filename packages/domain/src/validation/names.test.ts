@@ -4,6 +4,7 @@ import type { Check } from './check.js';
 import { checkChannelName, checkFirstName, checkLastName, checkServerName, checkUnitName } from './names.js';
 
 const GENERIC = 'Should contain only letters, numbers, underscores and hyphens';
+const ENGLISH = 'Should contain only English alphabet letters, numbers, underscores and hyphens';
 const REQUIRED = 'This field is required';
 const most = (count: number): string => `Must have at most ${count} characters`;
 const x = (count: number): string => 'x'.repeat(count);
@@ -22,7 +23,11 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       ['crew 1', GENERIC],
       ['crew.1', GENERIC],
       ['crew\n', GENERIC],
-      ['équipe', GENERIC],
+      ['équipe', ENGLISH],
+      ['e\u0301quipe', ENGLISH],
+      ['команда', ENGLISH],
+      ['crew ü', ENGLISH],
+      ['crew·1', GENERIC],
     ],
   ]),
 

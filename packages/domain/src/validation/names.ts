@@ -4,9 +4,16 @@ import { settingMessage } from '../messages/settings.js';
 
 /** Names reach file names, topics and stream ids, so letters are those of English (the stricter reading). */
 const GENERIC_NAME = /^[A-Za-z0-9_-]*$/;
+/** A letter or number of another alphabet, or with an accent. */
+const FOREIGN_LETTER = /(?![A-Za-z0-9])[\p{L}\p{M}\p{N}]/u;
+
+const lettersOfName: Check<string> = (name) => {
+  if (GENERIC_NAME.test(name)) return null;
+  return FOREIGN_LETTER.test(name) ? message('english_name') : message('generic_name');
+};
 
 /** Name of a unit, server, channel or group: letters, numbers, underscores and hyphens, 1–64 (spec 3 §5). */
-const checkName: Check<string> = all(required, matches(GENERIC_NAME, message('generic_name')), atMost(64));
+const checkName: Check<string> = all(required, lettersOfName, atMost(64));
 
 export const checkUnitName: Check<string> = checkName;
 export const checkServerName: Check<string> = checkName;

@@ -22,7 +22,7 @@ export interface UpgradingUnit {
 }
 
 /**
- * Every reason why a unit cannot be upgraded to the target now; none: it can (spec 1 §5, spec 3 §5). Rules about versions of
+ * Every reason why a unit cannot be upgraded to the target now, what nothing mends first; none: it can (spec 1 §5, spec 3 §5). Rules about versions of
  * hardware do not apply to a unit that runs this software.
  */
 export function upgradeRefusals(unit: UpgradingUnit): readonly UpgradeRefusal[] {
@@ -50,12 +50,12 @@ function hardwareReasons(unit: UpgradingUnit): UpgradeRefusalReason[] {
   const { version, target } = unit;
   const servers = unit.serverVersions.filter((server) => !isOwnVersion(server));
   const reasons: UpgradeRefusalReason[] = [];
+  if (isOlderThan52(version)) reasons.push('TOO_OLD');
   if (majorOf(target) < majorOf(version)) reasons.push('DOWNGRADE');
   if (majorOf(version) === 6 && majorOf(target) === 7) reasons.push('SIX_TO_SEVEN');
   if (majorOf(target) >= 9 && !atLeast(version, '8.5')) reasons.push('NINE_NEEDS_8_5');
-  if (isOlderThan52(version)) reasons.push('TOO_OLD');
-  if (servers.some((server) => !atLeast(server, target))) reasons.push('SERVER_FIRST');
   if (atLeast(target, '10.1') && servers.some((server) => !atLeast(server, '9.0'))) reasons.push('VIA_10_0');
+  if (servers.some((server) => !atLeast(server, target))) reasons.push('SERVER_FIRST');
   if (/(?:^|\D)600(?:\D|$)/.test(unit.model) && unit.codec === 'h264') reasons.push('LU600_H264');
   return reasons;
 }

@@ -63,7 +63,7 @@ describe('upgrade of a unit', () => {
     ['8.5 to 9', { version: '8.5', target: '9.0' }, []],
     ['8.0 to 10', { version: '8.0', target: '10.0' }, ['NINE_NEEDS_8_5']],
     ['a server behind the target', { serverVersions: ['10.1', '9.4'] }, ['SERVER_FIRST']],
-    ['10.1 with a server on 8', { target: '10.1', serverVersions: ['8.5'] }, ['SERVER_FIRST', 'VIA_10_0']],
+    ['10.1 with a server on 8', { target: '10.1', serverVersions: ['8.5'] }, ['VIA_10_0', 'SERVER_FIRST']],
     ['8.5 with a server on 8.5', { version: '8.0', target: '8.5', serverVersions: ['8.5'] }, []],
     ['no SLA', { underSla: false }, ['NOT_UNDER_SLA']],
     ['model 600 in H.264', { model: 'LU600', codec: 'h264' }, ['LU600_H264']],

@@ -36,6 +36,13 @@ describe('the record of a unit', () => {
     expect(await refusal(regular.adminUnits.update({ ...at(unit), body: { alias: 'x' } }))).toMatchObject({
       status: 403,
     });
+    const long = { params: { uniqueId: unit }, body: { alias: 'a\\b', comment: 'x'.repeat(101) } };
+    expect(await refusal(regular.adminUnits.updateDetails(long))).toMatchObject({
+      errors: [
+        { path: 'body.alias', message: 'Cannot contain \\' },
+        { path: 'body.comment', message: 'Must have at most 100 characters' },
+      ],
+    });
     const bad = { name: 'has space', comment: 'x'.repeat(101) };
     expect(await refusal(boss.adminUnits.update({ ...at(unit), body: bad }))).toMatchObject({
       errors: [
@@ -141,17 +148,21 @@ describe('removal', () => {
 });
 
 describe('licences', () => {
-  it('are services that administrators give and take', async () => {
+  it('are services that the provider gives, and that administrators take away but do not give', async () => {
+    const administrator = await api.as('luc_admin');
     const pro4k = async () =>
       (await regular.unitServices.list(at(unit))).services.find(({ serviceId }) => serviceId === 'pro4k');
     expect(await pro4k()).toEqual({ serviceId: 'pro4k', name: 'PRO-4K', enabled: true, limits: null });
-    await boss.unitServices.remove({ params: { id: unit, serviceId: 'pro4k' } });
+    await administrator.unitServices.remove({ params: { id: unit, serviceId: 'pro4k' } });
     expect(await pro4k()).toMatchObject({ enabled: false });
     expect((await regular.units.unit(at(unit))).services).not.toContain('pro4k');
     await boss.unitServices.add({ ...at(unit), body: { serviceId: 'pro4k' } });
     expect(await pro4k()).toMatchObject({ enabled: true });
-    const add = regular.unitServices.add({ ...at(unit), body: { serviceId: 'ai' } });
-    expect(await refusal(add)).toMatchObject({ status: 403 });
+    for (const serviceId of ['sla', 'pro4k', 'multiCamera', 'databridge', 'videoReturn', 'tally', 'ai'] as const)
+      expect(await refusal(administrator.unitServices.add({ ...at(unit), body: { serviceId } }))).toMatchObject({
+        status: 403,
+        title: 'Not available for your user type',
+      });
   });
 
   it('without hours keep a unit from transmitting', async () => {

@@ -179,7 +179,27 @@ it('a server that runs this software is not behind the version of a unit', async
   expect(await boss.settings.warnings({ params: { id: unitId } })).toContainEqual(
     expect.objectContaining({ code: 'CHANNEL_VERSION' }),
   );
-  expect(await refusal(set('10.2'))).toMatchObject({ code: 'SERVER_FIRST' });
+  expect(await refusal(set('10.0'))).toMatchObject({ code: 'SERVER_FIRST' });
+  expect(await refusal(set('10.2'))).toMatchObject({
+    code: 6802,
+    detail: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first',
+  });
+});
+
+it('of a unit of several channels waits for the server of each', async () => {
+  await select(null);
+  await world.db
+    .updateTable('units')
+    .set({ further_channel_ids: [world.channelId] })
+    .where('device_id', '=', unitId)
+    .execute();
+  await console.registry.refresh('unit', unitId);
+  await console.serverReports(world.serverId, { swVersion: '9.0' });
+  await unitReady();
+  expect(await refusal(set('9.5'))).toMatchObject({ code: 'SERVER_FIRST' });
+  await world.db.updateTable('units').set({ further_channel_ids: [] }).where('device_id', '=', unitId).execute();
+  await console.registry.refresh('unit', unitId);
+  expect((await set('9.5')).softwareUpgrade).toMatchObject({ status: 'pending' });
 });
 
 it('its result is known to a restarted console', async () => {

@@ -72,7 +72,7 @@ function refuseTarget(
 ): void {
   const { packages, ...unit } = upgradingUnit(registry, id, target, needs);
   const isThere = compareVersions(view.swVersion, target) === 0;
-  const servers = serversOfUnit(registry, record.selectedChannelId);
+  const servers = serversOfUnit(registry, record);
   const [refused] = upgradeRefusals({
     ...unit,
     standing: isThere ? 'allowed' : standing,

@@ -23,6 +23,7 @@ let mine: Client<typeof calls>['contacts'];
 let theirs: Client<typeof calls>['contacts'];
 let now = Date.now();
 const posted: Message[] = [];
+const HOUR = 3_600_000;
 const codeOf = (message: Message | undefined): string => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(message?.text ?? '')?.[0] ?? '';
 
 beforeAll(async () => {
@@ -144,6 +145,9 @@ it('refuses by field', async () => {
       { path: 'body.company', message: 'Must have at most 255 characters' },
     ],
   });
+  expect(await refusal(mine.updateContact({ body: { phone: '4'.repeat(256) } }))).toMatchObject({
+    errors: [{ path: 'body.phone', message: 'Must have at most 255 characters' }],
+  });
   expect(await refusal(mine.updateContact({ body: { phone: '49', note: 'x\\y' } }))).toMatchObject({
     errors: [{ path: 'body.note', message: 'Cannot contain \\' }],
   });
@@ -154,16 +158,17 @@ it('refuses by field', async () => {
 
 it('takes an address that was proved by its code: once, in time, and from who asked', async () => {
   const { expiresAt } = await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
-  expect(expiresAt).toBe(now + 30 * 60_000);
+  expect(expiresAt).toBe(now + 72 * HOUR);
   const code = codeOf(posted.at(-1));
   expect(posted.at(-1)).toMatchObject({ recipient: 'anna@metro.example', transport: 'email' });
   const bad = { errors: [{ path: 'body.code', message: 'Invalid field' }] };
   expect(await refusal(theirs.verifyEmail({ body: { code } }))).toMatchObject(bad);
   expect(await refusal(mine.verifyEmail({ body: { code: 'AAAA-AAAA' } }))).toMatchObject(bad);
-  now += 31 * 60_000;
+  now += 72 * HOUR + 1;
   expect(await refusal(mine.verifyEmail({ body: { code } }))).toMatchObject(bad);
   await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
   const second = codeOf(posted.at(-1)).replace('-', '').toLowerCase();
+  now += 71 * HOUR;
   expect(await mine.verifyEmail({ body: { code: second } })).toMatchObject({
     email: 'anna@metro.example',
     emailVerified: true,
@@ -190,8 +195,8 @@ it('sends the code in the language of who asks', async () => {
     .values({ user_id: other?.id ?? '', data: '{}' })
     .execute();
   for (const [language, subject, text] of [
-    ['es', 'Confirme su dirección de correo', 'en Cuenta en los próximos 30 minutos'],
-    ['de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'innerhalb von 30 Minuten unter Konto'],
+    ['es', 'Confirme su dirección de correo', 'en Cuenta en las próximas 72 horas'],
+    ['de', 'Bestätigen Sie Ihre E-Mail-Adresse', 'innerhalb von 72 Stunden unter Konto'],
   ] as const) {
     const data = JSON.stringify({ language });
     await database.db
@@ -223,4 +228,17 @@ it('gives no guesses at another address back for proving one of one’s own', as
     if (round < 4) await mine.verifyEmail({ body: { code: codeOf(posted.at(-1)) } });
   }
   expect(await guess()).toMatchObject({ status: 429, code: 'THROTTLED' });
+});
+
+it('makes a code void after ten wrong ones, however slowly they come', async () => {
+  now += 2 * HOUR;
+  await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+  const code = codeOf(posted.at(-1));
+  for (let round = 0; round < 10; round += 1) {
+    expect(await guess()).toMatchObject({ status: 400 });
+    now += HOUR;
+  }
+  expect(await refusal(mine.verifyEmail({ body: { code } }))).toMatchObject({ status: 400, code: 'INVALID' });
+  await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+  expect(await mine.verifyEmail({ body: { code: codeOf(posted.at(-1)) } })).toMatchObject({ emailVerified: true });
 });

@@ -25,7 +25,9 @@ export interface ContactDependencies {
 /** Letters and digits that are not confused with one another: no 0, O, 1, I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
-const VALID_MS = 30 * 60_000;
+const VALID_HOURS = 72;
+/** Wrong codes that a user may enter before the code is void; the throttle makes them slow, and forgets them. */
+const MOST_MISSES = 10;
 
 const hashed = (vault: Vault, userId: string, code: string): Buffer =>
   vault.sign('email code', `${userId}:${code.toUpperCase().replaceAll(/[\s-]/g, '')}`);
@@ -39,7 +41,7 @@ export async function startVerification(
   // A request counts like a guess and is not given back, so that no address is flooded with mail.
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const expiresAt = clock.now() + VALID_MS;
+  const expiresAt = clock.now() + VALID_HOURS * 3_600_000;
   const subject = { kind: 'user', id: caller.userId } as const;
   const send = async (tx: Transaction<Database>) => {
     await tx.deleteFrom('email_verifications').where('user_id', '=', caller.userId).execute();
@@ -53,14 +55,14 @@ export async function startVerification(
       })
       .execute();
     const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
-    const words = codeMessage(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
+    const words = codeMessage(await languageOf(tx, caller.userId), code, VALID_HOURS);
     return mailer.post(tx, { transport: 'email', recipient: email, inventoryId: null, ...words });
   };
   const delivery = await mutateAccount(db, caller, send, { action: 'contact:startVerification', subject });
   return { delivery, expiresAt };
 }
 
-/** Redeems a code, once: its address becomes that of the account. Throws INVALID for a wrong or expired code. */
+/** Redeems a code, once: its address becomes that of the account. Throws INVALID for a wrong, expired or void code. */
 export async function finishVerification(
   { db, vault, throttle, clock }: ContactDependencies,
   caller: Caller,
@@ -78,7 +80,7 @@ export async function finishVerification(
       .where('expires_at', '>', now)
       .returning('email')
       .executeTakeFirst();
-    if (!row) return undefined;
+    if (!row) return countMiss(tx, caller.userId);
     await lockAccounts(tx);
     await refuseTaken(tx, caller.userId, row);
     await tx
@@ -96,4 +98,14 @@ export async function finishVerification(
   if (verified === undefined) throw invalid('body.code', message('default'));
   // Not cleared: verifying one's own address does not allow more guesses at another's.
   await throttle.succeeded({ cleared: [], returned: [key] });
+}
+
+/** Counts a wrong code of a user; the last that is allowed makes the right one void. */
+async function countMiss(tx: Transaction<Database>, userId: string): Promise<undefined> {
+  await tx
+    .updateTable('email_verifications')
+    .set((eb) => ({ misses: eb('misses', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('email_verifications').where('user_id', '=', userId).where('misses', '>=', MOST_MISSES).execute();
 }

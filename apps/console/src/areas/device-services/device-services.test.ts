@@ -145,7 +145,7 @@ describe('a service that its limits end', () => {
     expect(await shown(await api.as('luc_regular'))).toMatchObject({ enabled: true, limits: null });
     // Switched off and on again it has the same limits.
     await admin.unitServices.remove({ params: { id: unitId, serviceId: 'multiCamera' } });
-    await admin.unitServices.add({ params: { id: unitId }, body: { serviceId: 'multiCamera' } });
+    await boss.unitServices.add({ params: { id: unitId }, body: { serviceId: 'multiCamera' } });
     expect(effective()).toEqual([]);
     await change('multiCamera', { expiresAt: null });
     expect(effective()).toEqual(['multiCamera']);

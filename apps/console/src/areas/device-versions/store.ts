@@ -1,11 +1,5 @@
 import type { DefaultVersions, DeviceVersion } from '@backhaul/contract';
-import {
-  compareVersions,
-  type ServerUpgradeStatus,
-  serverUpgradeStatus,
-  type SoftwareKind,
-  type UpgradeStatus,
-} from '@backhaul/domain';
+import { compareVersions, serverUpgradeStatus, SHORT_UPGRADE_STATUS, type SoftwareKind } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue, sortText } from '../../control/resources/page.js';
@@ -61,18 +55,6 @@ function unitSoftware(registry: Pick<Registry, 'unit' | 'unitRecord'>, id: strin
   };
 }
 
-/** The statuses of servers as those of units, which have fewer. */
-const STATUS_OF: Readonly<Record<ServerUpgradeStatus, UpgradeStatus>> = {
-  waiting: 'pending',
-  downloading: 'upgrading',
-  installing: 'upgrading',
-  restarting: 'upgrading',
-  done: 'succeeded',
-  rejected: 'rejected',
-  failed: 'upgradeFailed',
-  rolledBack: 'upgradeFailed',
-};
-
 function serverSoftware(registry: Pick<Registry, 'server' | 'serverRecord' | 'reportedServer'>, id: string): Software {
   const view = registry.server(id);
   const upgrade = registry.serverRecord(id)?.upgrade ?? null;
@@ -82,7 +64,7 @@ function serverSoftware(registry: Pick<Registry, 'server' | 'serverRecord' | 're
     online: view?.online === true,
     version: view?.swVersion ?? '',
     targetVersion: upgrade?.version ?? null,
-    status: upgrade === null ? null : STATUS_OF[serverUpgradeStatus(upgrade, installing)],
+    status: upgrade === null ? null : SHORT_UPGRADE_STATUS[serverUpgradeStatus(upgrade, installing)],
   };
 }
 

@@ -1,5 +1,5 @@
-import { channelType, type TypedChannel } from '@backhaul/domain';
-import { sql, type Kysely } from 'kysely';
+import { assignableRoles, channelType, type TypedChannel } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { mutate, type MutateDependencies, type Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
@@ -86,7 +86,10 @@ const LINKS = {
   user: { table: 'user_groups', key: 'user_id' },
 } as const;
 
-/** Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds. Throws NOT_FOUND, ENTERPRISE_USER. */
+/**
+ * Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds.
+ * @throws {Refusal} NOT_FOUND, ENTERPRISE_USER, NOT_ASSIGNABLE for a user of a type that the caller may not assign
+ */
 export async function setMember(
   dependencies: GroupDependencies,
   caller: Caller,
@@ -106,7 +109,7 @@ export async function setMember(
         kind === 'channel'
           ? sql`select 1 from channels c where c.id = ${id} and c.inventory_id = ${group.inventoryId} for key share`
           : sql`select 1 from user_inventories u where u.user_id = ${id} and u.inventory_id = ${group.inventoryId} for key share`;
-      if (kind === 'user') await refuseEnterpriseUser(tx, id);
+      if (kind === 'user') await refuseUser(tx, caller, id);
       if (inside && (await belongs.execute(tx)).rows.length === 0) throw new Refusal('NOT_FOUND');
       const change = inside
         ? sql`insert into ${sql.table(table)} (${sql.ref(key)}, group_id) values (${id}, ${group.id}) on conflict do nothing`
@@ -124,4 +127,13 @@ export async function setMember(
           }
         : undefined,
   );
+}
+
+/** The rule of `PUT v2/admin/users/{id}`, which changes the groups of a user too. */
+async function refuseUser(tx: Transaction<Database>, { roles }: Caller, id: string): Promise<void> {
+  await refuseEnterpriseUser(tx, id);
+  const user = await tx.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst();
+  if (user === undefined) throw new Refusal('NOT_FOUND');
+  const may = assignableRoles(roles);
+  if (!user.roles.every((role) => may.includes(role))) throw new Refusal('NOT_ASSIGNABLE');
 }

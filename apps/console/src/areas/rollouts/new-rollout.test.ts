@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(await linesOf(csv)).toEqual([
       '2 crew-1 ready',
       '3 crew-2 installed rollout_installed',
-      '4 crew-3 refused 6802 upgrade_needs_8_5',
+      '4 crew-3 refused 6802 upgrade_too_old',
       '5 crew-4 refused UNSUPPORTED upgrade_unit_by_hand',
       '6 crew-5 waits wait_busy',
       '7 - unknown rollout_line_unknown',

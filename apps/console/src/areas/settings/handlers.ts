@@ -1,4 +1,5 @@
-import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import type { AppContract, HandlerOutput, ServerUpgrade, SoftwareUpgrade } from '@backhaul/contract';
+import { SHORT_UPGRADE_STATUS } from '@backhaul/domain';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
@@ -74,9 +75,25 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       });
       return { items: warned.slice(offset, offset + limit), total: warned.length, offset, limit };
     },
-    targetVersion(_input, { subject: { record, view } }) {
-      const { swVersion, softwareUpgrade } = view;
-      return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };
+    targetVersion(_input, { subject: device }) {
+      const { id: uid } = device;
+      if (device.kind === 'unit') {
+        const { swVersion = '', softwareUpgrade = null } = registry.unit(uid) ?? {};
+        return { uid, targetVersion: device.record.targetVersion, swVersion, softwareUpgrade };
+      }
+      const { swVersion = '', softwareUpgrade: asked = null } = registry.server(uid) ?? {};
+      return { uid, targetVersion: asked?.version ?? null, swVersion, softwareUpgrade: asked && asOfUnit(asked) };
     },
   };
 }
+
+/** The upgrade of a server as that of a unit; a server begins within seconds or not at all. */
+const asOfUnit = ({ version, status, commandId, askedAt, code, reason }: ServerUpgrade): SoftwareUpgrade => ({
+  version,
+  status: SHORT_UPGRADE_STATUS[status],
+  commandId,
+  askedAt,
+  expiresAt: null,
+  code,
+  reason,
+});

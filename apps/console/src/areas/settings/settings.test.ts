@@ -69,6 +69,40 @@ it('say what is to be known of a unit, and which version it is to have', async (
   });
 });
 
+it('say of a server too which version it is to have, and how far it has come', async () => {
+  const at = { params: { id: world.serverId } };
+  const ask = async (outcome: 'done' | null) => {
+    const upgrade = JSON.stringify({
+      version: '0.2.0',
+      commandId: 'c-1',
+      askedAt: 5,
+      outcome,
+      code: null,
+      reason: null,
+    });
+    await world.db.updateTable('servers').set({ upgrade }).where('device_id', '=', world.serverId).execute();
+    await console.registry.refresh('server', world.serverId);
+  };
+  await console.serverReports(world.serverId, { swVersion: '8.0' });
+  const none = { uid: world.serverId, targetVersion: null, swVersion: '8.0', softwareUpgrade: null };
+  expect(await regular.targetVersion(at)).toEqual(none);
+  const shown = { version: '0.2.0', commandId: 'c-1', askedAt: 5, expiresAt: null, code: null, reason: null };
+  for (const [outcome, status] of [
+    [null, 'pending'],
+    ['done', 'succeeded'],
+  ] as const) {
+    await ask(outcome);
+    expect(await regular.targetVersion(at)).toEqual({
+      ...none,
+      targetVersion: '0.2.0',
+      softwareUpgrade: { ...shown, status },
+    });
+  }
+  await world.db.updateTable('servers').set({ upgrade: null }).execute();
+  const stranger = (await api.as('luc_regular', { groupId: world.south })).settings;
+  expect(await refusal(stranger.targetVersion(at))).toMatchObject({ code: 'NOT_FOUND' });
+});
+
 it('the name of a machine is a text: no backslash', async () => {
   const { machineUid } = await regular.fetch({ query: { unitId } });
   expect(await refusal(regular.add({ body: { unitId, machineUid: 'rack\\7' } }))).toMatchObject({

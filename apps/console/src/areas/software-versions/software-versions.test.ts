@@ -48,6 +48,12 @@ describe('the catalogue of software versions', () => {
     expect(await refusal(administrator.softwareVersions.list(list))).toMatchObject({ status: 403 });
   });
 
+  it('keep their description when only the version changes', async () => {
+    const { id } = await boss.softwareVersions.create({ body: { version: '10.1', description: 'Spring' } });
+    const changed = await boss.softwareVersions.update({ params: { id }, body: { version: '10.2' } });
+    expect(changed).toMatchObject({ version: '10.2', description: 'Spring' });
+  });
+
   it('has each version and each association once', async () => {
     const { id } = await make('9.2');
     expect(await refusal(make('9.2.0'))).toMatchObject({ status: 409, title: 'Software version already exists' });

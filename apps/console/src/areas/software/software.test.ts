@@ -168,6 +168,13 @@ it('a server is not upgraded to a version below that of a unit that sends to it'
   await db.updateTable('units').set({ selected_channel_id: channelId }).where('device_id', '=', unitId).execute();
   await console.unitReports(unitId, { swVersion: ownVersion('0.2.1'), capabilities: aUnitState().capabilities });
   expect(await refusal(upgrade())).toMatchObject({ status: 409, code: 6802 });
+  await db
+    .updateTable('units')
+    .set({ selected_channel_id: null, further_channel_ids: [channelId] })
+    .where('device_id', '=', unitId)
+    .execute();
+  expect(await refusal(upgrade())).toMatchObject({ status: 409, code: 6802 });
+  await db.updateTable('units').set({ selected_channel_id: channelId, further_channel_ids: [] }).where('device_id', '=', unitId).execute(); // prettier-ignore
   await console.unitReports(unitId, { swVersion: ownVersion('0.2.0') });
   await upgrade();
 });

@@ -68,9 +68,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   }),
   async create(tx, _caller, id, { inventoryId, ...settings }) {
     refuseProblems(profileProblems(settings));
-    // Those who make profiles of one inventory wait for one another.
-    await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
-    await refuseName(tx, inventoryId, settings.name);
+    await refuseName(tx, inventoryId, id, settings.name);
     const values = { id, inventory_id: inventoryId, ...storedSettings(settings) };
     await tx.insertInto('stream_profiles').values(values).execute();
     return { detail: settings.name };
@@ -85,7 +83,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
     if (codec !== undefined && [...used, ...providers].some(({ protocol }) => !takesCodec(protocol, codec)))
       throw invalid('body.codec', message('rtmp_without_hevc'));
     if (change.name !== undefined && change.name.toLowerCase() !== name.toLowerCase())
-      await refuseName(tx, inventory_id, change.name);
+      await refuseName(tx, inventory_id, id, change.name);
     const values = Object.fromEntries(
       Object.entries(storedSettings(change)).filter(([, value]) => value !== undefined),
     );
@@ -139,8 +137,10 @@ const presentProfile = (row: Row): StreamProfile => ({
 });
 
 /** @throws {Refusal} STREAM_PROFILE_EXISTS, STREAM_PROFILE_LIMIT */
-async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {
-  const rows = await tx.selectFrom('stream_profiles').select('name').where('inventory_id', '=', inventoryId).execute();
+async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
+  // Those who name profiles of one inventory wait for one another.
+  await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+  const rows = await tx.selectFrom('stream_profiles').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
   const refused = newProfileRefusal(name, rows.map((row) => row.name)); // prettier-ignore
   if (refused !== null) throw new Refusal(refused);
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel } from '@backhaul/testing';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { insertStreamProfile } from '../../testing/inserts.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -141,6 +142,22 @@ describe('a stream media profile', () => {
     const rename = admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'social' } });
     expect(await refusal(rename)).toMatchObject(exists);
     await admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'OTHER' } });
+  });
+
+  it('that is the last which the inventory may have is renamed, and no further one is made', async () => {
+    for (let count = 1; count < 64; count += 1) await insertStreamProfile(world.db, world.inventoryId);
+    const { id } = await make();
+    expect(await refusal(make({ name: 'One more' }))).toMatchObject({ code: 'STREAM_PROFILE_LIMIT' });
+    const renamed = await admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'Renamed' } });
+    expect(renamed).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('of two that are given one name at once one is refused', async () => {
+    const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })];
+    const renames = [one, two].map(({ id }) =>
+      refusal(admin.streamProfiles.update({ params: { profileId: id }, body: { name: 'Same' } })),
+    );
+    expect(await Promise.all(renames)).toContainEqual(expect.objectContaining({ code: 'STREAM_PROFILE_EXISTS' }));
   });
 
   it.each([

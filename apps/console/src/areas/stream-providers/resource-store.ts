@@ -60,9 +60,7 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
   async create(tx, _caller, id, { inventoryId, profileId = null, secondaryUrl = null, ...fields }) {
     const after = { ...fields, secondaryUrl };
     refuseProblems(providerProblems(after));
-    // Those who make providers of one inventory wait for one another.
-    await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
-    await refuseName(tx, inventoryId, after.name);
+    await refuseName(tx, inventoryId, id, after.name);
     await refuseProfile(tx, inventoryId, profileId, after.protocol);
     await tx
       .insertInto('stream_providers')
@@ -80,7 +78,7 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
       secondaryUrl: change.secondaryUrl === undefined ? row.secondary_url : change.secondaryUrl,
     };
     refuseProblems(providerProblems(after));
-    if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, after.name);
+    if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, id, after.name);
     if (profileId !== undefined) await refuseProfile(tx, inventoryId, profileId, protocol);
     const main = profileId === undefined ? row.profile_id : profileId;
     await tx
@@ -139,8 +137,10 @@ const stored = ({ name, domain, protocol, url, secondaryUrl }: ProviderFields) =
 });
 
 /** @throws {Refusal} STREAM_PROVIDER_EXISTS, STREAM_PROVIDER_LIMIT */
-async function refuseName(tx: Transaction<Database>, inventoryId: string, name: string): Promise<void> {
-  const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).execute();
+async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
+  // Those who name providers of one inventory wait for one another.
+  await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+  const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
   const refused = newProviderRefusal(name, rows.map((row) => row.name)); // prettier-ignore
   if (refused !== null) throw new Refusal(refused);
 }

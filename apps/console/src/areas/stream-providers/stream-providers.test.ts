@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel } from '@backhaul/testing';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { insertStreamProvider } from '../../testing/inserts.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -84,6 +85,14 @@ describe('a stream provider', () => {
     expect(await refusal(rename)).toMatchObject(exists);
     const [one, two] = await Promise.allSettled([make({ name: 'Twice' }), make({ name: 'twice' })]);
     expect([one.status, two.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('that is the last which the inventory may have is renamed, and no further one is made', async () => {
+    for (let count = 1; count < 64; count += 1) await insertStreamProvider(world.db, world.inventoryId);
+    const { id } = await make();
+    expect(await refusal(make({ name: 'One more' }))).toMatchObject({ code: 'STREAM_PROVIDER_LIMIT' });
+    const renamed = await admin.streamProviders.update({ params: { providerId: id }, body: { name: 'Renamed' } });
+    expect(renamed).toMatchObject({ name: 'Renamed' });
   });
 
   it.each<[Partial<NewProvider>, string, string]>([

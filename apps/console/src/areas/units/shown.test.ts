@@ -12,7 +12,7 @@ const console = await world.console();
 const api = await testApi(world, console);
 afterAll(() => api.close());
 const { units } = await api.as('luc_regular');
-const { unitServices } = await api.as('luc_admin');
+const { unitServices } = await api.as('super_user');
 const at = { params: { id: unit } };
 
 beforeEach(async () => {

@@ -94,6 +94,7 @@ describe('records', () => {
   const names: readonly [string, string][] = [
     ['', 'This field is required'],
     ['has space', 'Should contain only letters, numbers, underscores and hyphens'],
+    ['Kamera-Süd', 'Should contain only English alphabet letters, numbers, underscores and hyphens'],
     ['a'.repeat(65), 'Must have at most 64 characters'],
   ];
   it.each(names)('refuses the name %j', async (name, message) => {

@@ -1,7 +1,8 @@
 import { Refusal } from '../../platform/kernel/refusal.js';
 
 const UNIQUE_VIOLATION = '23505';
-const NAME_INDEXES: readonly unknown[] = [
+/** Unique indexes on names whose violation is NAME_TAKEN. */
+export const NAME_INDEXES: readonly unknown[] = [
   'devices_name',
   'channels_name',
   'labels_label',
@@ -14,6 +15,7 @@ const NAME_INDEXES: readonly unknown[] = [
   'geocoding_profiles_name',
   'modem_vendors_name',
   'operator_sets_name',
+  'organizations_name',
   'portal_documents_name',
   'tally_interfaces_name',
 ];

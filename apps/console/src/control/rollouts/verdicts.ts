@@ -63,7 +63,7 @@ export function verdictOf(registry: Registry, context: VerdictContext, id: strin
     ...upgradingUnit(registry, id, target, context.unitPackage?.node ?? null),
     standing: productStanding(catalogue, device, target),
     note: productMessage(catalogue, device, target),
-    servers: serversOfUnit(registry, record.selectedChannelId),
+    servers: serversOfUnit(registry, record),
     online: view.online,
     idle: unitActions(view, null).reboot.allowed,
     installs: supportsOrder(registry, { kind: 'unit', id }, 'upgrade'),

@@ -3,20 +3,20 @@ import type { Transaction } from 'kysely';
 import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import type { Registry } from '../../state/registry/types.js';
+import type { Registry, UnitRecord } from '../../state/registry/types.js';
 import { writeOrder, type WrittenOrder } from '../commands/issue.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { PackageRow } from '../devices/software-packages.js';
 
 type Known = Pick<Registry, 'channelRecord' | 'server' | 'unit' | 'unitRecord' | 'reportedUnit'>;
 
-/** The servers that a unit sends to: of the channel that it has selected, or of the members of that group. */
+/** The servers that a unit sends to: of the channels that it has selected, or of the members of that group. */
 export function serversOfUnit(
   registry: Pick<Known, 'channelRecord' | 'server'>,
-  selectedChannelId: string | null,
+  { selectedChannelId, furtherChannelIds }: Pick<UnitRecord, 'selectedChannelId' | 'furtherChannelIds'>,
 ): readonly { readonly name: string; readonly version: string }[] {
-  const channel = registry.channelRecord(selectedChannelId ?? '');
-  const channels = channel === undefined ? [] : (channel.memberIds ?? [channel.id]);
+  const selected = registry.channelRecord(selectedChannelId ?? '');
+  const channels = [...(selected?.memberIds ?? [selectedChannelId ?? '']), ...furtherChannelIds];
   const ids = new Set(channels.flatMap((id) => registry.channelRecord(id)?.serverId ?? []));
   return [...ids].flatMap((id) => {
     const server = registry.server(id);

@@ -192,6 +192,8 @@ export interface EmailVerificationTable {
   token_hash: Buffer;
   user_id: string;
   email: string;
+  /** Wrong codes that the user has entered since. */
+  misses: Generated<number>;
   created_at: CreatedAt;
   expires_at: Date;
 }

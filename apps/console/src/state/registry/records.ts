@@ -6,6 +6,9 @@ import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 /** Most units go by the console's own rules: one object for all of them. */
 const AUTOMATIC: UnitRecord['alertConfiguration'] = { mode: 'automatic', groupId: null, settings: null };
 
+/** Most units send to one channel: one array for all of them. */
+const NONE: UnitRecord['furtherChannelIds'] = [];
+
 /** Rows of the database as records. */
 export const unitRecord = (row: UnitRow): UnitRecord => ({
   kind: 'unit',
@@ -21,6 +24,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   ownership: row.ownership,
   bucket: row.bucket,
   selectedChannelId: row.selected_channel_id,
+  furtherChannelIds: row.further_channel_ids.length === 0 ? NONE : row.further_channel_ids,
   desired: { ...FIRST_CONFIGURATION, ...row.desired },
   desiredVersion: row.desired_version,
   pairedAt: row.paired_at?.getTime() ?? null,

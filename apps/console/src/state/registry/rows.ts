@@ -48,6 +48,7 @@ export interface UnitRow extends DeviceRow {
   readonly serial_number: string;
   readonly ownership: Ownership | null;
   readonly selected_channel_id: string | null;
+  readonly further_channel_ids: readonly string[];
   readonly desired: UnitConfiguration | null;
   readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
   readonly services: readonly UnitService[];
@@ -156,7 +157,7 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 /** Units with all that their record holds, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
-    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.desired,
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.further_channel_ids, u.desired,
       u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until,
       u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding, mg.map_groups,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,

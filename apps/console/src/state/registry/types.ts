@@ -82,6 +82,8 @@ export interface UnitRecord extends Placed {
   readonly ownership: Ownership | null;
   readonly bucket: number;
   readonly selectedChannelId: string | null;
+  /** Channels that a unit of several sends to besides. */
+  readonly furtherChannelIds: readonly string[];
   readonly desired: UnitConfiguration;
   readonly desiredVersion: number;
   readonly pairedAt: number | null;

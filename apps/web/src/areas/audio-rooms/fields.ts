@@ -4,6 +4,7 @@ import {
   checkRoomDescription,
   checkRoomName,
   DUCKING_DB,
+  MAX_AUDIO_INTERFACES,
   MAX_ROOM_RECORDS,
   message,
 } from '@backhaul/domain';
@@ -82,8 +83,6 @@ export function useServers() {
 }
 
 const isChosen = (id: string) => (id === '' ? message('required') : null);
-const tooMany = (chosen: readonly string[]) =>
-  chosen.length > MAX_ROOM_RECORDS ? t('audioRooms.tooMany', { count: MAX_ROOM_RECORDS }) : null;
 
 /** What can be changed of an audio room. */
 export const roomFields = (
@@ -109,7 +108,7 @@ export const roomFields = (
     hint: t('audioRooms.units.hint'),
     options: units,
     empty: t(hasServer ? 'audioRooms.units.none' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_ROOM_RECORDS,
   },
   {
     kind: 'several',
@@ -118,7 +117,7 @@ export const roomFields = (
     hint: t('audioRooms.channels.hint'),
     options: channels,
     empty: t(hasServer ? 'audioRooms.channels.none' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_ROOM_RECORDS,
   },
   {
     kind: 'several',
@@ -127,7 +126,7 @@ export const roomFields = (
     hint: t('audioRooms.interfaces.hint'),
     options: interfaces,
     empty: t(hasServer ? 'audioRooms.interfaces.empty' : 'audioRooms.serverFirst'),
-    check: tooMany,
+    max: MAX_AUDIO_INTERFACES,
   },
   {
     kind: 'text',

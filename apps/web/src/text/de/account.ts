@@ -37,9 +37,9 @@ export const account = {
   'contact.email.send': 'Code senden',
   'contact.email.haveCode': 'Ich habe einen Code',
   'contact.email.code': 'Code aus der Nachricht',
-  'contact.email.code.sent': 'Ein Code wurde an {email} gesendet. Er gilt 30 Minuten.',
+  'contact.email.code.sent': 'Ein Code wurde an {email} gesendet. Er gilt 72 Stunden.',
   'contact.email.code.outbox':
-    'Diese Konsole hat keinen Mailserver. Die Nachricht an {email} liegt im Postausgang: Erfragen Sie den Code bei einem Administrator. Er gilt 30 Minuten.',
+    'Diese Konsole hat keinen Mailserver. Die Nachricht an {email} liegt im Postausgang: Erfragen Sie den Code bei einem Administrator. Er gilt 72 Stunden.',
   'contact.email.verify': 'Adresse bestätigen',
   'contact.email.verifiedNow': 'Adresse bestätigt',
   'contact.email.other': 'Andere Adresse verwenden',

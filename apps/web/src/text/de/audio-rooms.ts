@@ -16,7 +16,6 @@ export const audioRooms = {
   'audioRooms.channels': 'Kanäle',
   'audioRooms.channels.hint': 'Ihr Ton ist im Raum zu hören, solange jemand darin ist.',
   'audioRooms.channels.none': 'Das Inventar hat keine Kanäle',
-  'audioRooms.tooMany': { one: 'Höchstens {count}', other: 'Höchstens {count}' },
   'audioRooms.ducking': 'Kanäle werden leiser, während jemand spricht, dB',
   'audioRooms.ducking.hint': '{least} bis {most}; 0: gar nicht',
   'audioRooms.interfaces': 'Audioschnittstellen',

@@ -34,7 +34,7 @@ export const danger = {
   'licence.invalid': 'Die Videolizenz der Einheit ist ungültig',
   'licence.save': 'Lizenz speichern',
   'licence.byProvider':
-    'Eine eigene Lizenz gibt einer Einheit der Anbieter. Lizenzen auf Abruf werden unter Dienste, Lizenzen aktiviert.',
+    'Dienste und eine eigene Lizenz gibt einer Einheit der Anbieter. Einen Dienst, den Sie ausschalten, kann nur der Anbieter wieder einschalten. Lizenzen auf Abruf werden unter Dienste, Lizenzen aktiviert.',
   'licence.saved': 'Gespeichert.',
   'removeUnit.text':
     'Ihre Übertragung endet, und ihre Zugangsdaten werden ungültig. Kanäle, die sie nutzte, erhalten neue Passphrasen. Das lässt sich nicht rückgängig machen.',

@@ -157,6 +157,7 @@ export const details = {
   'reboot.title': '{name} neu starten?',
   'pair.title': 'Ein Gerät mit {name} koppeln',
   'pair.make': 'Kopplungscode erstellen',
+  'pair.resetFailed': 'Der Code konnte nicht erneuert werden',
   'pair.makeNew': 'Neuen Code erstellen',
   'pair.text': 'Ein Code gilt 10 Minuten und für ein Gerät.',
   'pair.paired': 'Ein Gerät ist gekoppelt. Ein anderes Gerät ersetzt es.',

@@ -5,6 +5,7 @@ export const resource = {
   'resource.sort': 'Sortieren nach',
   'resource.select': 'Auswählen …',
   'resource.noneFits': 'Keine Treffer für diese Suche und diese Filter',
+  'resource.failed': 'Die Einträge können nicht angezeigt werden, wenden Sie sich an den Support',
   'resource.clear': 'Suche und Filter löschen',
   'resource.bulk': 'Sammelaktionen',
   'resource.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },

@@ -37,6 +37,7 @@ export const ui = {
   'form.twice.first': 'Beim ersten Mal: {zone}',
   'form.twice.second': 'Beim zweiten Mal: {zone}',
   'form.whole': 'Geben Sie Datum und Uhrzeit ein',
+  'form.most': 'Höchstens {max} Einträge ausgewählt',
   'form.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'form.searchIn': 'In {name} suchen',
   'form.unchanged': 'Noch keine Änderungen',

@@ -37,9 +37,9 @@ export const account = {
   'contact.email.send': 'Send code',
   'contact.email.haveCode': 'I have a code',
   'contact.email.code': 'Code from the message',
-  'contact.email.code.sent': 'A code was sent to {email}. It is valid for 30 minutes.',
+  'contact.email.code.sent': 'A code was sent to {email}. It is valid for 72 hours.',
   'contact.email.code.outbox':
-    'This console has no mail server. The message to {email} is in the outbox: ask an administrator for the code. It is valid for 30 minutes.',
+    'This console has no mail server. The message to {email} is in the outbox: ask an administrator for the code. It is valid for 72 hours.',
   'contact.email.verify': 'Verify address',
   'contact.email.verifiedNow': 'Address verified',
   'contact.email.other': 'Use another address',

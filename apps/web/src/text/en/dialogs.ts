@@ -1,6 +1,7 @@
 /** Dialogs that add and pair devices. */
 export const dialogs = {
   'pair.make': 'Create pairing code',
+  'pair.resetFailed': 'Code reset failed',
   'pair.makeNew': 'Create new code',
   'pair.text': 'A code is valid for 10 minutes and for one device.',
   'pair.paired': 'A device is paired. Pairing another device replaces it.',

@@ -4,5 +4,6 @@ export const formParts = {
   'form.twice.first': 'The first time: {zone}',
   'form.twice.second': 'The second time: {zone}',
   'form.chosen': { one: '{count} selected', other: '{count} selected' },
+  'form.most': 'Maximum of {max} options selected',
   'form.searchIn': 'Search in {name}',
 } as const;

@@ -5,6 +5,7 @@ export const resource = {
   'resource.sort': 'Sort by',
   'resource.select': 'Select…',
   'resource.noneFits': 'No results for this search and these filters',
+  'resource.failed': 'Items cannot be displayed, contact support',
   'resource.clear': 'Clear search and filters',
   'resource.bulk': 'Bulk actions',
   'resource.chosen': { one: '{count} selected', other: '{count} selected' },

@@ -36,9 +36,9 @@ export const account = {
   'contact.email.send': 'Enviar código',
   'contact.email.haveCode': 'Tengo un código',
   'contact.email.code': 'Código del mensaje',
-  'contact.email.code.sent': 'Se envió un código a {email}. Es válido durante 30 minutos.',
+  'contact.email.code.sent': 'Se envió un código a {email}. Es válido durante 72 horas.',
   'contact.email.code.outbox':
-    'Esta consola no tiene servidor de correo. El mensaje para {email} está en la bandeja de salida: pida el código a un administrador. Es válido durante 30 minutos.',
+    'Esta consola no tiene servidor de correo. El mensaje para {email} está en la bandeja de salida: pida el código a un administrador. Es válido durante 72 horas.',
   'contact.email.verify': 'Verificar dirección',
   'contact.email.verifiedNow': 'Dirección verificada',
   'contact.email.other': 'Usar otra dirección',

@@ -16,7 +16,6 @@ export const audioRooms = {
   'audioRooms.channels': 'Canales',
   'audioRooms.channels.hint': 'Su sonido se oye en la sala mientras haya alguien en ella.',
   'audioRooms.channels.none': 'El inventario no tiene canales',
-  'audioRooms.tooMany': { one: '{count} como máximo', other: '{count} como máximo' },
   'audioRooms.ducking': 'Los canales bajan mientras alguien habla, dB',
   'audioRooms.ducking.hint': 'De {least} a {most}; 0: nada',
   'audioRooms.interfaces': 'Interfaces de audio',

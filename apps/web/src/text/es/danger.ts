@@ -34,7 +34,7 @@ export const danger = {
   'licence.invalid': 'La licencia de vídeo de la unidad no es válida',
   'licence.save': 'Guardar licencia',
   'licence.byProvider':
-    'El proveedor da a una unidad su propia licencia. Las licencias bajo demanda se activan en Servicios, Licencias.',
+    'El proveedor da a una unidad sus servicios y su propia licencia. Un servicio que usted desactive solo puede activarlo de nuevo el proveedor. Las licencias bajo demanda se activan en Servicios, Licencias.',
   'licence.saved': 'Guardado.',
   'removeUnit.text':
     'Su transmisión termina y sus credenciales dejan de valer. Los canales que usaba reciben frases de contraseña nuevas. No se puede deshacer.',

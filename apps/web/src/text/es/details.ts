@@ -156,6 +156,7 @@ export const details = {
   'reboot.title': '¿Reiniciar {name}?',
   'pair.title': 'Vincular un dispositivo con {name}',
   'pair.make': 'Crear código de vinculación',
+  'pair.resetFailed': 'No se pudo renovar el código',
   'pair.makeNew': 'Crear código nuevo',
   'pair.text': 'Un código es válido durante 10 minutos y para un dispositivo.',
   'pair.paired': 'Hay un dispositivo vinculado. Vincular otro lo sustituye.',

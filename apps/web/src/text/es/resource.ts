@@ -5,6 +5,7 @@ export const resource = {
   'resource.sort': 'Ordenar por',
   'resource.select': 'Seleccionar…',
   'resource.noneFits': 'Sin resultados para esta búsqueda y estos filtros',
+  'resource.failed': 'No se pueden mostrar los elementos, póngase en contacto con soporte',
   'resource.clear': 'Borrar búsqueda y filtros',
   'resource.bulk': 'Acciones en bloque',
   'resource.chosen': { one: '{count} seleccionado', other: '{count} seleccionados' },

@@ -37,6 +37,7 @@ export const ui = {
   'form.twice.first': 'La primera vez: {zone}',
   'form.twice.second': 'La segunda vez: {zone}',
   'form.whole': 'Introduzca fecha y hora',
+  'form.most': 'Máximo de {max} opciones seleccionadas',
   'form.chosen': { one: '{count} seleccionado', other: '{count} seleccionados' },
   'form.searchIn': 'Buscar en {name}',
   'form.unchanged': 'Todavía no hay cambios',

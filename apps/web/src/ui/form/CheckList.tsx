@@ -17,6 +17,8 @@ interface Props {
   readonly error?: string | undefined;
   readonly disabled?: boolean;
   readonly options: readonly Option[];
+  /** Most that can be chosen; left out: all. */
+  readonly max?: number | undefined;
   /** Shown when there are no options. */
   readonly empty: string;
   readonly value: readonly string[];
@@ -27,10 +29,11 @@ interface Props {
 const MANY = 9;
 
 /** A choice of several, all of them in view, with a search where there are many. */
-export function CheckList({ label, hint, error, disabled = false, options, empty, value, onChange }: Props) {
+export function CheckList({ label, hint, error, disabled = false, options, max, empty, value, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState('');
-  const about = error ?? hint;
+  const isFull = max !== undefined && value.length >= max;
+  const about = error ?? (isFull ? t('form.most', { max }) : hint);
   const wanted = text.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
   const toggle = (key: string) => onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key]);
@@ -59,7 +62,7 @@ export function CheckList({ label, hint, error, disabled = false, options, empty
             <input
               type="checkbox"
               checked={value.includes(option.value)}
-              disabled={disabled}
+              disabled={disabled || (isFull && !value.includes(option.value))}
               aria-invalid={error ? true : undefined}
               onChange={() => toggle(option.value)}
             />

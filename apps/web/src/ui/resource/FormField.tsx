@@ -107,6 +107,7 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
         <CheckList
           {...common}
           options={field.options}
+          max={field.max}
           empty={field.empty}
           value={typeof value === 'object' ? value : []}
           onChange={onChange}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '../../api/problem.js';
 import { resource as words } from '../../text/en/resource.js';
 import { addMessages, t } from '../../text/t.js';
 import { useAction } from '../actions/actions.js';
@@ -17,6 +16,7 @@ import { useListAddress } from './address.js';
 import { BulkBar } from './BulkBar.js';
 import { ListBar } from './ListBar.js';
 import { ListGrid, useListRowHeight } from './ListGrid.js';
+import { ItemsFailed } from './ItemsFailed.js';
 import type { Kept, Resource } from './resource.js';
 import classes from './resource.module.css';
 
@@ -97,12 +97,11 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
     >
       {resource.above?.(search)}
       {data === undefined ? (
-        <DataState
-          state={error === null ? 'loading' : 'failed'}
-          text={error === null ? '' : problemText(error)}
-          onRetry={() => void refetch()}
-          skeleton={<GridSkeleton rowHeight={rowHeight} checks={resource.acts.length > 0} />}
-        />
+        error === null ? (
+          <GridSkeleton rowHeight={rowHeight} checks={resource.acts.length > 0} />
+        ) : (
+          <ItemsFailed error={error} onRetry={() => void refetch()} />
+        )
       ) : rows.length === 0 ? (
         isFiltered || page > 1 ? (
           <DataState

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
-import { DataState } from '../data/DataState.js';
+import { Skeleton } from '../data/Skeleton.js';
 import { TextField } from '../form/Field.js';
 import { useKeptFocus } from '../keys/use-kept-focus.js';
 import { Pager } from '../wall/Pager.js';
+import { ItemsFailed } from './ItemsFailed.js';
 import type { Member, MembersPage } from './members.js';
 import type { Paged, Read } from './resource.js';
 import classes from './resource.module.css';
@@ -62,11 +62,11 @@ export function MemberList<T>({ head, label, list, memberOf, act, none, busy, re
       />
       <div ref={frame}>
         {data === undefined ? (
-          <DataState
-            state={error === null ? 'loading' : 'failed'}
-            text={error === null ? '' : problemText(error)}
-            onRetry={() => void refetch()}
-          />
+          error === null ? (
+            <Skeleton lines={5} />
+          ) : (
+            <ItemsFailed error={error} onRetry={() => void refetch()} />
+          )
         ) : members.length === 0 ? (
           <p className={classes['none']} role="status">
             {text.trim() === '' ? none : t('members.noneFits')}

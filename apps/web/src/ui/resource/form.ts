@@ -46,6 +46,8 @@ export type Field<N extends string> = Common<N> &
     | {
         readonly kind: 'several';
         readonly options: readonly Option[];
+        /** Most that can be chosen; left out: all. */
+        readonly max?: number;
         readonly empty: string;
         readonly check?: (chosen: readonly string[]) => Refused;
       }

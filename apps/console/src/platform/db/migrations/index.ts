@@ -110,6 +110,7 @@ import { autoAssociation } from './0211-auto-association.js';
 import { pastSubscribers } from './0212-past-subscribers.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
+import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
@@ -230,6 +231,7 @@ export const migrations = {
   '0212-past-subscribers': pastSubscribers,
   '0227-confirmed-users': confirmedUsers,
   '0217-settings-in-rooms': settingsInRooms,
+  '0223-wrong-email-codes': wrongEmailCodes,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,

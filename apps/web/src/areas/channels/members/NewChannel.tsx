@@ -1,5 +1,5 @@
 import type { ManagedChannel } from '@backhaul/contract';
-import { checkChannelName, message } from '@backhaul/domain';
+import { checkChannelName, MEMBERS_MAX, message } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
@@ -92,6 +92,7 @@ function Group(props: Props) {
           hint: t('channelGroups.memberIds.hint'),
           empty: t('channelGroups.noOutputs'),
           options: channels.map(({ channelId, channelName }) => ({ value: channelId, label: channelName })),
+          max: MEMBERS_MAX,
           check: (chosen) => (chosen.length === 0 ? message('required') : null),
         },
       ]}

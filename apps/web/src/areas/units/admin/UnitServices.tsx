@@ -31,7 +31,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Licence and services of a unit; administrators change them. */
+/** Licence and services of a unit: the provider gives services, administrators take them away. */
 export default function UnitServices({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
   const may = useCan('unit:license');
@@ -61,9 +61,12 @@ export default function UnitServices({ uid, name, onDone }: Props) {
           <Switch
             key={service.serviceId}
             label={service.name}
-            {...(service.limits !== null && { hint: limitsText(service.limits) })}
+            hint={[
+              ...(service.limits === null ? [] : [limitsText(service.limits)]),
+              ...((service.enabled ? may : gives) ? [] : [t('permission.missing')]),
+            ].join(' · ')}
             checked={service.enabled}
-            disabled={busy || !may}
+            disabled={busy || !(service.enabled ? may : gives)}
             onChange={({ target }) => void license(service.serviceId, target.checked)}
           />
         ))}

@@ -4,9 +4,11 @@ import { useEffect } from 'react';
 import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
 import { live } from '../../../live/store/live.js';
+import { UpgradeWarnings } from '../../../software/UpgradeWarnings.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { TextField } from '../../../ui/form/Field.js';
+import { isVersion } from './outcome.js';
 
 interface Props {
   /** The chosen units. */
@@ -16,7 +18,8 @@ interface Props {
   readonly onVersion: (version: string) => void;
 }
 
-const isOfThisSoftware = (id: string): boolean => isOwnVersion(live.units.rows.get(id)?.swVersion ?? '');
+const versionOf = (id: string): string => live.units.rows.get(id)?.swVersion ?? '';
+const isOfThisSoftware = (id: string): boolean => isOwnVersion(versionOf(id));
 
 /** The version that units are upgraded to: one of the packages where all of them install packages, else any number, as for one unit. */
 export default function UpgradeField({ ids, version, disabled, onVersion }: Props) {
@@ -24,15 +27,18 @@ export default function UpgradeField({ ids, version, disabled, onVersion }: Prop
   return packaged ? (
     <OfferedVersion version={version} disabled={disabled} onVersion={onVersion} />
   ) : (
-    <TextField
-      label={t('bulk.version')}
-      placeholder="10.1"
-      inputMode="decimal"
-      autoComplete="off"
-      value={version}
-      disabled={disabled}
-      onChange={({ currentTarget }) => onVersion(currentTarget.value)}
-    />
+    <>
+      <TextField
+        label={t('bulk.version')}
+        placeholder="10.1"
+        inputMode="decimal"
+        autoComplete="off"
+        value={version}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onVersion(currentTarget.value)}
+      />
+      <UpgradeWarnings versions={ids.map(versionOf)} target={isVersion(version.trim()) ? version.trim() : null} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
+import { UpgradeWarnings } from '../../../software/UpgradeWarnings.js';
 import { packages } from '../../../text/en/packages.js';
 import { software } from '../../../text/en/software.js';
 import { addMessages, t } from '../../../text/t.js';
@@ -83,6 +84,7 @@ export default function Software({ unit, byHand, onDone }: Props) {
           data-autofocus
         />
       ) : null}
+      <UpgradeWarnings versions={[unit.swVersion]} target={may && valid ? wanted : null} />
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>
