@@ -190,7 +190,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     clock,
     log: log.child({ part: 'transmissions' }),
   });
-  followOrders({ db, registry, dispatcher });
+  followOrders({ db, registry, dispatcher, clock });
   const reports = followChannelReports({ db, registry, dispatcher, log: log.child({ part: 'channel reports' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });

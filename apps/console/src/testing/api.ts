@@ -25,6 +25,7 @@ import { Providers } from '../control/sign-on/providers.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { ownNetworks } from '../control/webhooks/receivers.js';
 import type { Message } from '../control/mail/message.js';
+import { mountChannelFiles } from '../state/media/channel-files.js';
 import { mountFileUploads } from '../state/media/file-uploads.js';
 import { subjectResolvers } from '../control/policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
@@ -117,6 +118,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountUnitFile(app, all);
   mountServerFile(app, all);
   mountFileUploads(app, all);
+  mountChannelFiles(app, all);
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;

@@ -82,8 +82,10 @@ export class FileServer {
     const file = await this.settings.places.running(channelId);
     if (file === undefined) return 404;
     const { lengthMs, atMs } = await this.#lengths.of(file);
-    const startedAt = Math.round(this.settings.now() - (performance.now() - atMs) - lengthMs);
-    return json(response, { name: file.name, startedAt, bytes: file.bytes, lengthMs });
+    const now = this.settings.now();
+    const startedAt = Math.round(now - (performance.now() - atMs) - lengthMs);
+    const openedAt = Math.round(file.createdMs + now - Date.now());
+    return json(response, { name: file.name, startedAt, openedAt, bytes: file.bytes, lengthMs });
   }
 
   async #serve(

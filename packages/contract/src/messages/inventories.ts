@@ -3,6 +3,7 @@ export const INVENTORIES = {
   inventory_units_transmit: 'The inventory cannot be deleted: units transmit ({count}): {names}',
   inventory_channels_busy: 'The inventory cannot be deleted: channels are in use ({count}): {names}',
   inventory_channels_stream: 'The inventory cannot be deleted: channels stream to destinations ({count}): {names}',
+  inventory_files_held: 'The inventory cannot be deleted: files of channels are held ({count}): {names}',
   inventory_channels_shared: 'The inventory cannot be deleted: channels are shared ({count}): {names}',
   server_room_delete: 'Cannot delete device, somebody is in the audio room {name}',
   inventory_audio_rooms: 'The inventory cannot be deleted: somebody is in audio rooms ({count}): {names}',

@@ -65,6 +65,7 @@ export const INVENTORY_BLOCKERS = [
   'channelsBusy',
   'channelsStream',
   'channelsShared',
+  'filesHeld',
   'audioRooms',
   'overlays',
 ] as const;

@@ -8,6 +8,7 @@ import type { StoredServerOrder } from '../../platform/db/schema.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { isPrivateFile } from '../../state/media/private-files.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { fileNamed, filesOf, type FileRow } from './store.js';
 import { seesFile } from './watch.js';
@@ -72,6 +73,7 @@ export async function removeFiles(
   { fileIds }: Body<'remove'>,
 ): Promise<{ commandId: string }> {
   const files = await filesNamed(dependencies, channel.id, fileIds);
+  for (const file of files) refuseWithheld(caller.scope, channel, file);
   const [first] = files;
   if (first === undefined || files.some(({ device_id }) => device_id !== first.device_id))
     throw invalid('body.fileIds', message('default'));
@@ -90,14 +92,14 @@ export async function removeFiles(
   });
 }
 
-/** Orders another name for a file. @throws {Refusal} INVALID, FILE_EXISTS, FILE_HELD */
+/** Orders another name for a file. @throws {Refusal} FORBIDDEN, INVALID, FILE_EXISTS, FILE_HELD */
 export async function renameFile(
   dependencies: ChannelFileDependencies,
   caller: Caller,
   channel: VisibleChannel,
   { fileId, newFileName }: Body<'rename'>,
 ): Promise<{ commandId: string }> {
-  const file = await fileOf(dependencies, channel.id, fileId);
+  const file = await watchedFile(dependencies, caller, channel, fileId);
   const newName = renamed(file.name, newFileName.trim());
   if (newName === null) throw invalid('body.newFileName', message('file_type'));
   const complaint = checkFileStem(newName);
@@ -114,17 +116,23 @@ export async function renameFile(
   });
 }
 
-/** Orders a clip of a file, or of the recording that is running. */
+/** Orders a clip of a file, or of the recording that is running. What it shows of a private session is known by the order. */
 export async function makeClip(
   dependencies: ChannelFileDependencies,
   caller: Caller,
   channel: VisibleChannel,
   { fileId, fileName, fromMs, toMs: until, exact, name }: Body<'clip'>,
 ): Promise<{ commandId: string }> {
-  const file = fileId === undefined ? undefined : await watchedFile(dependencies, caller, channel, fileId);
-  if (file === undefined) refuseWithheld(caller.scope, channel, { private: channel.record.privateSession });
+  const file =
+    fileId === undefined
+      ? await fileNamed(dependencies.db, channel.id, fileName ?? '')
+      : await fileOf(dependencies, channel.id, fileId);
   const source = file?.name ?? fileName ?? '';
   if (!isFileName(source) || !isPlayable(source)) throw invalid('body.fileName', message('file_type'));
+  const serverId = file?.device_id ?? channel.record.serverId;
+  const isPrivate =
+    file?.private ?? (await isPrivateFile(dependencies, { serverId, channelId: channel.id, name: source }));
+  refuseWithheld(caller.scope, channel, { private: isPrivate });
   const lengthMs = file?.media?.durationMs ?? null;
   const toMs = Math.min(until, lengthMs ?? until);
   if (!isClip(fromMs, toMs, lengthMs)) throw invalid('body.toMs', message('clip_range'));
@@ -132,8 +140,8 @@ export async function makeClip(
   const complaint = checkFileStem(stem);
   if (complaint !== null) throw invalid('body.name', complaint);
   const args = { channelId: channel.id, file: source, fromMs, toMs, exact, stem };
-  return order(dependencies, caller, file?.device_id ?? channel.record.serverId, {
-    order: { name: 'makeClip', args },
+  return order(dependencies, caller, serverId, {
+    order: { name: 'makeClip', isPrivate, args },
     action: 'file:clip',
     channelId: channel.id,
     detail: `${source}, ${fromMs} to ${toMs} ms: ${stem}`,

@@ -27,7 +27,7 @@ export async function expiringFiles(
   for (const { rule, channelIds } of await keptTogether(db)) {
     if (!channelIds.some((channelId) => names.has(channelId))) continue;
     // The room is that of all channels that share the rule, whoever sees them.
-    const rows = await keptFiles(db, channelIds);
+    const rows = await keptFiles({ db, registry }, channelIds);
     const gone = new Set(expired(rows, rule, now + AHEAD_MS));
     for (const row of rows) {
       const channelName = names.get(row.channel_id);

@@ -2,11 +2,12 @@ import { message } from '@backhaul/contract';
 import { chunkRange, chunksOf } from '@backhaul/domain';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { besideOf, runningOf } from '../../state/media/from-server.js';
+import { beganBy, refusePrivateFile } from '../../state/media/private-files.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import { holdFiles, makeClip, refuseWithheld, removeFiles, renameFile, watchedFile } from './act.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 import { expiringFiles } from './expiring.js';
-import { besideOf, runningOf } from './from-server.js';
 import { listFiles } from './list.js';
 import { readRetention, setRetention } from './retention.js';
 import { fileNamed, filesOf, newestFiles } from './store.js';
@@ -62,12 +63,16 @@ export function channelFileHandlers(dependencies: ChannelFileDependencies): Area
     clip: ({ body }, { caller, subject: channel }) => makeClip(dependencies, caller, channel, body),
     async running(_input, { caller, subject: channel }) {
       const { record, id } = channel;
+      const { serverId } = record;
+      // Without asking the server: it is withheld whatever is recorded.
       refuseWithheld(caller.scope, channel, { private: record.privateSession });
       const now = clock.now();
       const found = await runningOf(registry, record, now);
       if (found === null) return { recording: null };
       const { name, startedAt, lengthMs, bytes } = found;
-      const at = addresses(registry, { device_id: record.serverId, channel_id: id, name }, now);
+      const file = { serverId, channelId: id, name, beganAt: beganBy(found) };
+      await refusePrivateFile(dependencies, caller.scope, file);
+      const at = addresses(registry, { device_id: serverId, channel_id: id, name }, now);
       const urls = { playUrl: at('play'), alongUrl: at('along'), expiresAt: tokenExpiry(now) };
       return { recording: { fileName: name, ...urls, startedAt, lengthMs, bytes } };
     },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { FILES_START as START, finishedFile, reportFiles } from '../../testing/reported-files.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
+import { followFileRemovals } from './follow.js';
 
 const world = await testWorld();
 const { db } = world;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   stranger = await api.as('luc_contractor', { groupId: world.south });
   await rule({ file_days: null, file_gigabytes: null });
   await console.serverReports(world.serverId, ABLE);
+  followFileRemovals({ ...console, db, clock: world.clock });
 });
 
 type Reports = Parameters<typeof reportFiles>[1];
@@ -81,6 +83,40 @@ describe('a file that waits in a playout', () => {
     await reported(file('c.mkv'));
     await reported({ type: 'fileRenamed', channelId: one, file: { name: 'c.mkv', newName: 'd.mkv' } });
     expect(await versionOf()).toBe(before + 1);
+  });
+});
+
+const orders = () => console.orders(world.serverId).filter(({ name }) => name === 'removeFiles');
+const shown = async () => (await regular.channelFiles.list({ query: { groupId: world.north } })).items;
+
+describe('a deletion that fails', () => {
+  it('leaves the file as it was: it can be played, and deleted later', async () => {
+    await reported(file('a.mkv', film), file('b.mkv', film));
+    const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
+    await remove([id]);
+    await remove([other]);
+    await expect.poll(() => orders().length).toBe(2);
+    expect(await refusal(queue(id))).toMatchObject({ code: 'NOT_FOUND' });
+    await console.answers(world.serverId, orders()[0]?.id ?? '', 'failed', 'These files could not be deleted: a.mkv');
+    const removing = (await shown()).filter((item) => item.removing);
+    expect(removing.map(({ fileName }) => fileName)).toEqual(['b.mkv']);
+    expect((await queue(id)).queue).toMatchObject([{ fileName: 'a.mkv' }]);
+    await console.answers(world.serverId, orders()[1]?.id ?? '', 'done');
+    expect((await shown()).find(({ fileName }) => fileName === 'b.mkv')).toMatchObject({ removing: true });
+  });
+
+  it('is over when its server does not answer, but not by an earlier order', async () => {
+    await reported(file('a.mkv', film));
+    const id = await idOf('a.mkv');
+    await remove([id]);
+    world.now += 70_000;
+    await remove([id]);
+    world.now += 10_000;
+    await console.dispatcher.sweep();
+    expect(await shown()).toMatchObject([{ removing: true }]);
+    world.now += 70_000;
+    await console.dispatcher.sweep();
+    expect(await shown()).toMatchObject([{ removing: false }]);
   });
 });
 

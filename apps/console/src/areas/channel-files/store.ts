@@ -15,7 +15,7 @@ import type { Selectable } from 'kysely';
 import { countFiles, firstWithWords, saidIn } from './said-store.js';
 
 /** A file as the index has it. */
-export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words'>;
+export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words' | 'removal_failed_at'>;
 
 /** Columns of the list: the generated ones are for searches alone. */
 const COLUMNS = [

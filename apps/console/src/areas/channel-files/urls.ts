@@ -1,6 +1,6 @@
 import { MEDIA, type FileUrls } from '@backhaul/contract';
 import { fileSubject, signMediaToken } from '@backhaul/contract/bus';
-import { mediaServer } from '../../control/files/media-server.js';
+import { mediaServer } from '../../state/media/media-server.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import type { Registry } from '../../state/registry/types.js';
 

@@ -36,6 +36,17 @@ async function sent(): Promise<unknown> {
   return last?.type === 'desired' && 'channels' in last.configuration ? last.configuration.channels : [];
 }
 
+/** A file of a channel; answers its id. */
+async function insertFile(channelId: string, change: { held_at?: Date } = {}): Promise<string> {
+  const id = `rec-${channelId}`;
+  const file = { name: 'a.mkv', started_at: new Date(0), ended_at: new Date(1), bytes: '1', sha256: 'a' };
+  await db
+    .insertInto('recordings')
+    .values({ id, device_id: world.serverId, channel_id: channelId, ...file, ...change })
+    .execute();
+  return id;
+}
+
 const reported = (id: string, status: 'collecting' | 'connecting' | 'idle') => aReportedChannel(id, { status });
 
 describe('the list of channels', () => {
@@ -308,6 +319,34 @@ describe('a channel that is deleted', () => {
     await reports();
     await admin.channels.remove(at(id));
     expect(await db.selectFrom('destinations').selectAll().execute()).toEqual([]);
+  });
+
+  it('has no file that is held', async () => {
+    const { id } = await make('studio-9');
+    await insertFile(id, { held_at: new Date() });
+    const busy = 'Cannot delete channel, files of channel studio-9 are held';
+    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({ code: 'CHANNEL_BUSY', detail: busy });
+    await db.updateTable('recordings').set({ held_at: null }).where('channel_id', '=', id).execute();
+    await admin.channels.remove(at(id));
+  });
+
+  it('has no file that another channel is to play', async () => {
+    const { id } = await make('studio-9');
+    const fileId = await insertFile(id);
+    const playout = { position: 1, file_id: fileId, file_name: 'a.mkv', begins_at: null, by_user: 'operator' };
+    const open = { ...playout, outcome: null, ended_at: null };
+    await db
+      .insertInto('playouts')
+      .values([
+        { ...open, id: 'play-own', channel_id: id },
+        { ...open, id: 'play-other', channel_id: world.channelId },
+      ])
+      .execute();
+    const busy = 'Cannot delete channel, another channel is to play a file of channel studio-9';
+    expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({ code: 'CHANNEL_BUSY', detail: busy });
+    await db.updateTable('playouts').set({ outcome: 'stopped', ended_at: new Date() }).where('id', '=', 'play-other').execute();
+    await admin.channels.remove(at(id));
+    await db.deleteFrom('playouts').execute();
   });
 
   it('is named by no unit any more', async () => {

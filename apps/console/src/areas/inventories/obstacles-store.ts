@@ -27,9 +27,17 @@ export async function obstaclesOf(
   const talking = await names(sql`
     select distinct coalesce(nullif(a.name, ''), d.name) as name from audio_participants p join audio_rooms a on a.id = p.room_id
     left join devices d on d.id = a.direct_unit_id where a.inventory_id = ${id} order by 1`);
-  const { rows: channels } = await sql<{ id: string; name: string; fed: boolean; shared: boolean; overlay: boolean }>`
+  const { rows: channels } = await sql<{
+    id: string;
+    name: string;
+    fed: boolean;
+    shared: boolean;
+    overlay: boolean;
+    held: boolean;
+  }>`
     select c.id, c.name, c.overlay_on and c.overlay_graphic_id is not null as overlay,
       exists (select 1 from transceiver_feeds f where c.id in (f.source_id, f.target_id)) as fed,
+      exists (select 1 from recordings f where f.channel_id = c.id and f.held_at is not null) as held,
       ${sharingAt(now)} as shared
     from channels c where c.inventory_id = ${id} order by lower(c.name), c.id`.execute(db);
   const which = (fits: (channel: (typeof channels)[number]) => boolean) =>
@@ -42,6 +50,7 @@ export async function obstaclesOf(
       which((channel) => registry.channel(channel.id)?.destinations.some(({ state }) => SENDING.has(state)) === true),
     ],
     ['channelsShared', which(({ shared }) => shared)],
+    ['filesHeld', which(({ held }) => held)],
     ['audioRooms', talking],
     ['overlays', which(({ overlay }) => overlay)],
   ];
@@ -62,6 +71,8 @@ export function obstacleMessage({ reason, count, names: some }: InventoryObstacl
       return message('inventory_channels_stream', params);
     case 'channelsShared':
       return message('inventory_channels_shared', params);
+    case 'filesHeld':
+      return message('inventory_files_held', params);
     case 'audioRooms':
       return message('inventory_audio_rooms', params);
     case 'overlays':

@@ -276,6 +276,16 @@ describe('what stands in the way of it', () => {
       sentence: 'The inventory cannot be deleted: channels are shared (1): media-1',
     },
     {
+      reason: 'filesHeld',
+      busy: ({ serverId, channelId }) =>
+        insert(sql`recordings (id, device_id, channel_id, name, started_at, ended_at, bytes, sha256, held_at)
+          values (${`rec-${channelId}`}, ${serverId}, ${channelId}, 'a.mkv', now(), now(), 1, 'a', now())`),
+      free: ({ channelId }) =>
+        db.updateTable('recordings').set({ held_at: null }).where('channel_id', '=', channelId).execute(),
+      names: ['media-1'],
+      sentence: 'The inventory cannot be deleted: files of channels are held (1): media-1',
+    },
+    {
       reason: 'channelsBusy',
       busy: ({ channelId, otherId }) =>
         insert(sql`transceiver_feeds (source_id, target_id, host, port) values (${channelId}, ${otherId}, 'h', 1)`),

@@ -229,6 +229,23 @@ describe('a server that is deleted', () => {
     expect(await db.selectFrom('destinations').selectAll().execute()).toEqual([]);
   });
 
+  it('has no file that is held', async () => {
+    const { id } = await make('van', 1);
+    const channelId = console.registry.channelsOfServer(id)[0]?.id ?? '';
+    const times = { started_at: new Date(0), ended_at: new Date(1), held_at: new Date() };
+    const held = { id: 'rec-held', device_id: id, channel_id: channelId, name: 'a.mkv', bytes: '1', sha256: 'a' };
+    await db
+      .insertInto('recordings')
+      .values({ ...held, ...times })
+      .execute();
+    expect(await refusal(admin.servers.remove(at(id)))).toMatchObject({
+      code: 'CHANNEL_BUSY',
+      detail: 'Cannot delete device, files of channel van-1 are held',
+    });
+    await db.updateTable('recordings').set({ held_at: null }).execute();
+    await admin.servers.remove(at(id));
+  });
+
   it('takes its channels along, is named by no unit any more, and is sent off', async () => {
     const { id } = await make('van');
     const channelIds = console.registry.channelsOfServer(id).map((channel) => channel.id);

@@ -131,7 +131,10 @@ export async function storyIdOf(db: Kysely<Database>, unitId: string): Promise<s
   return row?.story_id ?? undefined;
 }
 
-/** A story that a unit is to get, kept as it is until the transaction ends. @throws {Refusal} NOT_FOUND, STORY_ELSEWHERE */
+/**
+ * A story that a unit is to get, kept as it is until the transaction ends; one that was taken out of its rundown is for units that have it.
+ * @throws {Refusal} NOT_FOUND, STORY_ELSEWHERE
+ */
 export async function storyFor(tx: Transaction<Database>, storyId: string, unitId: string) {
   const row = await tx
     .selectFrom('stories as s')
@@ -151,6 +154,7 @@ export async function storyFor(tx: Transaction<Database>, storyId: string, unitI
     .forShare('s')
     .executeTakeFirst();
   if (row === undefined) throw new Refusal('NOT_FOUND');
+  if (row.removed_at !== null && (await storyIdOf(tx, unitId)) !== storyId) throw new Refusal('NOT_FOUND');
   if (row.near !== true && Number(row.near) !== 1) throw new Refusal('STORY_ELSEWHERE');
   return { revision: row.revision, fields: storyOf(row) };
 }

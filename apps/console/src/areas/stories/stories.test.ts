@@ -145,6 +145,31 @@ describe('the story of a unit', () => {
     expect(await desired()).toEqual(FIRST_CONFIGURATION.metadata);
   });
 
+  it('that was taken out of its rundown is for units that have it, and goes with the last of them', async () => {
+    const { id } = await create(operator);
+    const other = await create(operator, { slugline: 'Flood' });
+    const choose = (storyId: string) => operator.stories.choose({ ...at(unit), body: { storyId } });
+    const takenOut = (removed_at: Date | null) =>
+      db.updateTable('stories').set({ removed_at }).where('id', '=', id).execute();
+    await takenOut(new Date());
+    expect(await refusal(choose(id))).toMatchObject(NOT_FOUND);
+    await takenOut(null);
+    await choose(id);
+    await takenOut(new Date());
+    expect(await choose(id)).toMatchObject({ story: { id } });
+    await db.updateTable('units').set({ story_id: id }).where('device_id', '=', world.unitIds[1]).execute();
+    await choose(other.id);
+    expect(await operator.stories.get(at(id))).toMatchObject({ slugline: 'Harbour fire' });
+    await db.updateTable('units').set({ story_id: null }).where('device_id', '=', world.unitIds[1]).execute();
+    await choose(other.id);
+    await takenOut(null);
+    await choose(id);
+    await takenOut(new Date());
+    await operator.stories.clear(at(unit));
+    expect(await refusal(operator.stories.get(at(id)))).toMatchObject(NOT_FOUND);
+    expect(await operator.stories.get(at(other.id))).toMatchObject({ slugline: 'Flood' });
+  });
+
   it('is not told to who sees the unit, but not the story', async () => {
     const id = await insertStory(db, { inventoryId, groupId: south }, 'Flood');
     await db.updateTable('units').set({ story_id: id }).where('device_id', '=', unit).execute();

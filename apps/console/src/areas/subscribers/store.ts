@@ -6,7 +6,7 @@ import { isShared } from '../../control/channels/sharing.js';
 import { refuseToDeleteSource } from '../../control/channels/links.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
-import { removeChannels } from '../../control/devices/remove-channels.js';
+import { refuseBoundFiles, removeChannels } from '../../control/devices/remove-channels.js';
 import { ROOT_PREFIX, subscribersWithin } from '../../control/policies/subscriber.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Effect, Store } from '../../control/resources/store.js';
@@ -255,6 +255,7 @@ async function removeChannel(tx: Transaction<Database>, id: string, at: Date): P
     .executeTakeFirst();
   if (sends) throw new Refusal('CHANNEL_BUSY', message('channel_streaming_delete', { name }));
   if (await isShared(tx, id, at)) throw new Refusal('CHANNEL_BUSY', message('channel_sharing_delete', { name }));
+  await refuseBoundFiles(tx, { id, name });
   await refuseToDeleteSource(tx, id);
   const touches = await removeChannels(tx, [id]);
   await countServerChange(tx, serverId);

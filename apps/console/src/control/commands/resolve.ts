@@ -111,6 +111,7 @@ export function resolveOrder(
     const target = serverTarget(registry, serverId, 'gatePort', talkSubject(roomId, deviceId), now());
     return target && { name: 'joinAudioRoom', args: { roomId, target } };
   }
+  if (order.name === 'makeClip') return { name: 'makeClip', args: order.args };
   if (order.name === 'limitBandwidth') {
     const open = registry.unitRecord(deviceId)?.transmission ?? null;
     const { transmissionId } = order;

@@ -7,6 +7,7 @@ import type { Registry } from '../../state/registry/types.js';
 import { groupsOfMembers } from '../channels/members.js';
 import { feedRole } from '../channels/feeds.js';
 import { isShared } from '../channels/sharing.js';
+import { hasFileQueuedByOther, hasHeldFile } from '../files/bound-files.js';
 import { countTallyServers } from '../tally/desired.js';
 import { removeRows } from '../resources/remove-rows.js';
 import { keepRunsOfChannels } from '../usage/keep-store.js';
@@ -62,7 +63,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Refuses to delete a `what` while a channel of it, or it itself, is in use, streams, or is shared at the time (spec 2 §8). @throws {Refusal} CHANNEL_BUSY */
+/**
+ * Refuses to delete a `what` while a channel of it, or it itself, is in use, streams, or is shared at the time (spec 2 §8), or has files that
+ * are held or that another channel is to play. @throws {Refusal} CHANNEL_BUSY
+ */
 export async function refuseInUse(
   registry: Pick<Registry, 'channel'>,
   tx: Transaction<Database>,
@@ -81,6 +85,19 @@ export async function refuseInUse(
   const streaming = view?.destinations.some(({ state }) => SENDING.has(state)) ?? false;
   if (streaming) throw new Refusal('CHANNEL_BUSY', message(`${what}_streaming_delete`, { name }));
   if (await isShared(tx, id, at)) throw new Refusal('CHANNEL_BUSY', message(`${what}_sharing_delete`, { name }));
+  await refuseBoundFiles(tx, { id, name }, what);
+}
+
+/** @throws {Refusal} CHANNEL_BUSY while files of a channel are held; one alone, also while another channel is to play a file of it */
+export async function refuseBoundFiles(
+  tx: Transaction<Database>,
+  { id, name }: Named,
+  what: 'channel' | 'server' = 'channel',
+): Promise<void> {
+  if (await hasHeldFile(tx, id)) throw new Refusal('CHANNEL_BUSY', message(`${what}_held_delete`, { name }));
+  // The channels of a server play its files alone, and go with it.
+  if (what === 'channel' && (await hasFileQueuedByOther(tx, id)))
+    throw new Refusal('CHANNEL_BUSY', message('channel_queued_delete', { name }));
 }
 
 const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);

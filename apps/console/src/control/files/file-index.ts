@@ -64,6 +64,11 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
       -- Of the time of a private session; what a unit or a person brings is not.
       coalesce(r.upload_id is null and c.private_from <= r.ended_at
         and (c.private_session or c.private_until >= r.started_at), false)
+      -- Its source may have another name by now, or be deleted.
+      or coalesce(r.kind = 'clip' and exists (
+        select from commands k where k.device_id = r.device_id and k.name = 'makeClip'
+          and k."order" @> jsonb_build_object('isPrivate', true, 'args', jsonb_build_object('channelId', r.channel_id))
+          and k."order" #>> '{args,file}' = r.clip ->> 'name'), false)
     from unnest(
       ${all.map(({ id }) => id)}::text[],
       ${all.map(({ deviceId }) => deviceId)}::text[],

@@ -1,6 +1,13 @@
+import type { ServerState } from '@backhaul/contract/bus';
 import { retentionOf, type FileRetention } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+
+export interface KeptFileParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<Registry, 'reportedServer'>;
+}
 
 /** Channels that share a rule: those of the same groups with one, or of an inventory. */
 export interface KeptTogether {
@@ -8,7 +15,7 @@ export interface KeptTogether {
   readonly channelIds: readonly string[];
 }
 
-/** A file as rules of retention see it; times in ms. `held`: it stays, since somebody holds it or it waits in a playout. */
+/** A file as rules of retention see it; times in ms. `held`: it stays, since somebody holds it, or it waits in a playout or for its export. */
 export interface KeptRow {
   readonly id: string;
   readonly channel_id: string;
@@ -17,7 +24,7 @@ export interface KeptRow {
   readonly bytes: number;
   readonly endedAt: number;
   readonly held: boolean;
-  /** When its server was last ordered to delete it. */
+  /** When its server was last ordered to delete it, or last failed to. */
   readonly removingAt: number | null;
 }
 
@@ -50,13 +57,49 @@ export async function keptTogether(db: Kysely<Database>): Promise<readonly KeptT
 }
 
 /** The files of channels that share a rule. */
-export async function keptFiles(db: Kysely<Database>, channelIds: readonly string[]): Promise<readonly KeptRow[]> {
-  const { rows } = await sql<KeptRow>`
+export async function keptFiles(
+  { db, registry }: KeptFileParts,
+  channelIds: readonly string[],
+): Promise<readonly KeptRow[]> {
+  const { rows } = await sql<KeptRow & { readonly exported: boolean }>`
     select id, channel_id, device_id, name, bytes::float8 as bytes,
       extract(epoch from ended_at)::float8 * 1000 as "endedAt",
       held_at is not null or exists (
         select from playouts p where p.file_id = recordings.id and p.outcome is null) as held,
-      extract(epoch from removing_at)::float8 * 1000 as "removingAt"
+      extract(epoch from greatest(removing_at, removal_failed_at))::float8 * 1000 as "removingAt",
+      exported_at is not null as exported
     from recordings where channel_id = any(${[...channelIds]}::text[])`.execute(db);
-  return rows;
+  const waits = new Map<string, (file: KeptRow) => boolean>();
+  for (const id of new Set(rows.map((row) => row.device_id))) waits.set(id, await awaitsExport({ db, registry }, id));
+  return rows.map(({ exported, ...file }) => ({
+    ...file,
+    held: file.held || (!exported && waits.get(file.device_id)?.(file) === true),
+  }));
+}
+
+type Reported = NonNullable<ServerState['exports']>['files'][number];
+const keyOf = (channelId: string, name: string): string => JSON.stringify([channelId, name]);
+const isTriedAgain = ({ state, retryAt }: Reported): boolean =>
+  state === 'waiting' || state === 'uploading' || (state === 'failed' && retryAt !== null);
+
+/**
+ * Which files of a server wait for their export. It reports the oldest and the newest of those by name, and of the others how many there are:
+ * then all that are no older than the oldest may be among them.
+ */
+async function awaitsExport({ db, registry }: KeptFileParts, serverId: string): Promise<(file: KeptRow) => boolean> {
+  const exports = registry.reportedServer(serverId)?.state?.exports;
+  const open = exports?.files.filter(isTriedAgain) ?? [];
+  const named = new Set(open.map(({ channelId, name }) => keyOf(channelId, name)));
+  const isNamed = (file: KeptRow): boolean => named.has(keyOf(file.channel_id, file.name));
+  const oldest = open.at(-1);
+  if (exports === undefined || oldest === undefined || exports.waiting + exports.failed <= open.length) return isNamed;
+  const row = await db
+    .selectFrom('recordings')
+    .select('ended_at')
+    .where('device_id', '=', serverId)
+    .where('channel_id', '=', oldest.channelId)
+    .where('name', '=', oldest.name)
+    .executeTakeFirst();
+  const since = row?.ended_at.getTime() ?? 0;
+  return (file) => file.endedAt >= since || isNamed(file);
 }

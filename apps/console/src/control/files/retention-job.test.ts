@@ -21,7 +21,11 @@ beforeEach(async () => {
 
 const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
   db.updateTable('groups').set(change).where('id', '=', world.north).execute();
-const insert = (name: string, age: number, change: { bytes?: string; held_at?: Date } = {}) =>
+const insert = (
+  name: string,
+  age: number,
+  change: { bytes?: string; held_at?: Date; removal_failed_at?: Date; exported_at?: Date } = {},
+) =>
   db
     .insertInto('recordings')
     .values({
@@ -98,4 +102,64 @@ it('keeps what waits in a playout', async () => {
   await rule({ file_days: 30, file_gigabytes: null });
   await job.run();
   expect(ordered()).toEqual(['old.mkv']);
+});
+
+it('waits ten minutes after a deletion that failed', async () => {
+  await insert('old.mkv', 31, { removal_failed_at: new Date(world.clock.now() - 599_000) });
+  await rule({ file_days: 30, file_gigabytes: null });
+  await job.run();
+  expect(ordered()).toEqual([]);
+  await db
+    .updateTable('recordings')
+    .set({ removal_failed_at: new Date(world.clock.now() - 601_000) })
+    .execute();
+  await job.run();
+  expect(ordered()).toEqual(['old.mkv']);
+});
+
+type Exported = NonNullable<NonNullable<Parameters<TestConsole['serverReports']>[1]>['exports']>['files'][number];
+const exported = (name: string, state: Exported['state'], change: Partial<Exported> = {}): Exported => ({
+  exportId: name,
+  channelId: one,
+  name,
+  bytes: 1,
+  state,
+  since: 1,
+  retryAt: null,
+  detail: '',
+  ...change,
+});
+const reports = (exports: { waiting: number; failed: number; files: Exported[] }) =>
+  console.serverReports(world.serverId, { configurationVersion: 1_000, orders: ['removeFiles'], exports });
+
+it('keeps what waits for its export', async () => {
+  for (const name of ['waits.mkv', 'goes.mkv', 'again.mkv', 'gone.mkv', 'copied.mkv', 'plain.mkv'])
+    await insert(name, 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  await reports({
+    waiting: 2,
+    failed: 1,
+    files: [
+      exported('waits.mkv', 'waiting'),
+      exported('goes.mkv', 'uploading'),
+      exported('again.mkv', 'failed', { retryAt: 5 }),
+      exported('gone.mkv', 'failed'),
+      exported('copied.mkv', 'exported'),
+    ],
+  });
+  await job.run();
+  expect(ordered().toSorted()).toEqual(['copied.mkv', 'gone.mkv', 'plain.mkv']);
+});
+
+it('keeps what may wait for its export, where more wait than are reported', async () => {
+  await insert('before.mkv', 50);
+  await insert('oldest.mkv', 40);
+  await insert('between.mkv', 35);
+  await insert('copied.mkv', 35, { exported_at: new Date() });
+  await insert('newest.mkv', 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  const files = [exported('newest.mkv', 'waiting'), exported('oldest.mkv', 'failed', { retryAt: 5 })];
+  await reports({ waiting: 2, failed: 1, files });
+  await job.run();
+  expect(ordered().toSorted()).toEqual(['before.mkv', 'copied.mkv']);
 });

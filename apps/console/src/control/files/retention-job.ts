@@ -24,7 +24,7 @@ const MOST_ORDERS = 50;
 const VALID_MS = 15_000;
 const TAKES_MS = 60_000;
 
-/** Has servers delete the files whose time is over, or that take too much room. Held files stay, and those that wait in a playout; each deletion is in the audit of its channel. */
+/** Has servers delete the files whose time is over, or that take too much room. Held files stay, and those that wait in a playout or for their export; each deletion is in the audit of its channel. */
 export class FileRetentionJob implements SharedJob {
   readonly name = 'file retention';
   readonly everyMs = 60_000;
@@ -45,7 +45,7 @@ export class FileRetentionJob implements SharedJob {
   /** Files that are to be deleted, by server and channel. */
   async #due({ rule, channelIds }: KeptTogether): Promise<ReadonlyMap<string, KeptRow[]>> {
     const now = this.parts.clock.now();
-    const rows = await keptFiles(this.parts.db, channelIds);
+    const rows = await keptFiles(this.parts, channelIds);
     const gone = new Set(expired(rows, rule, now));
     const due = new Map<string, KeptRow[]>();
     for (const row of rows) {

@@ -1,5 +1,5 @@
 import { fieldsOf, metadataOfStory, metadataWithoutStory, unitActions } from '@backhaul/domain';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Actor } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -39,14 +39,30 @@ export async function giveStory(
         }),
         pathOf: () => 'body.storyId',
       });
+      const { story_id: before } = await tx
+        .selectFrom('units')
+        .select('story_id')
+        .where('device_id', '=', unit.id)
+        .executeTakeFirstOrThrow();
       const chosen = { story_id: story?.id ?? null, story_revision: story?.revision ?? 0 };
       await updateUnitRow(tx, unit.id, { unit: chosen });
+      if (before !== null && before !== chosen.story_id) await dropRemoved(tx, before);
       return { ...written, detail: story === null ? null : story.fields.slugline };
     },
     ({ entry, detail }) => ({ ...entry, action: detail === null ? 'unit:clearStory' : 'unit:chooseStory', detail }),
     ({ label }) => label && sendOrder(dependencies.dispatcher, label),
   );
   await dependencies.dispatcher.converge(unit.id);
+}
+
+/** Deletes a story that is in no rundown any more, once no unit has it. */
+async function dropRemoved(tx: Transaction<Database>, id: string): Promise<void> {
+  await tx
+    .deleteFrom('stories')
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .where(sql<boolean>`not exists (select 1 from units u where u.story_id = stories.id)`)
+    .execute();
 }
 
 /** Gives units that have an older revision of their story the present one; a unit that is starting or stopping gets it the next time. */

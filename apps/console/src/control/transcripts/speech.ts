@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { below } from '../../state/media/source.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import type { Registry } from '../../state/registry/types.js';
-import { mediaServer } from '../files/media-server.js';
+import { mediaServer } from '../../state/media/media-server.js';
 
 /** Reading and encoding five minutes takes a server some seconds, ms. */
 const PATIENCE_MS = 150_000;

@@ -73,7 +73,11 @@ export type StoredUnitOrder =
 export type StoredServerOrder =
   | { name: 'sendLogs'; logId: string; channelId: string | null }
   | { name: 'installSoftware'; version: string; sha256: string; bytes: number; signature: string }
-  | Exclude<ServerOrder, { name: 'sendLogs' | 'installSoftware' }>;
+  // `isPrivate`: the clip is of a file of a private session; absent in orders of older consoles.
+  | { name: 'makeClip'; isPrivate?: boolean; args: ClipOrder['args'] }
+  | Exclude<ServerOrder, { name: 'sendLogs' | 'installSoftware' | 'makeClip' }>;
+
+type ClipOrder = Extract<ServerOrder, { name: 'makeClip' }>;
 
 /** As `StoredUnitOrder`, to a device of either kind. */
 export type StoredOrder = StoredUnitOrder | StoredServerOrder;

@@ -29,8 +29,10 @@ export interface RecordingTable {
   held_at: Date | null;
   held_by: string | null;
   held_reason: string | null;
-  /** When its server was last ordered to delete it. */
+  /** When its server was last ordered to delete it; null once such an order has failed. */
   removing_at: Date | null;
+  /** When such an order last failed. */
+  removal_failed_at: Date | null;
   /** Its pictures are of a private session. */
   private: Generated<boolean>;
   /** Name and slugline in small letters, made by the database. */

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { refusePrivateFile } from './private-files.js';
 import { below, mediaUrl, seesChannel, type MediaSourceParts } from './source.js';
 
 interface Parts extends MediaSourceParts {
@@ -41,7 +42,7 @@ interface Asked {
 
 /**
  * `GET /media/channel-files/{serverId}/{channelId}/{view}/{name}?token=…`: a file of a channel, or what its server makes of it, through
- * the console. The token is of that very file, and the caller has to see the channel now.
+ * the console. The token is of that very file, and the caller has to see the channel now, and its pictures of that time.
  */
 export function mountChannelFiles(app: FastifyInstance, parts: Parts): void {
   app.get<{ Params: Record<'serverId' | 'channelId' | 'view' | 'name', string>; Querystring: Record<string, unknown> }>(
@@ -50,7 +51,7 @@ export function mountChannelFiles(app: FastifyInstance, parts: Parts): void {
     async ({ caller, params, query, method, headers }, reply) => {
       const asked = askedOf(params);
       if (caller === undefined || asked === undefined) throw new Refusal('NOT_FOUND');
-      const source = sourceOf(parts, caller, asked, textOf(query['token']));
+      const source = await sourceOf(parts, caller, asked, textOf(query['token']));
       for (const key of ['from', 'to', 'decode']) {
         const value = textOf(query[key]);
         if (/^\d{1,12}$/.test(value)) source.searchParams.set(key, value);
@@ -71,13 +72,15 @@ function askedOf({ serverId, channelId, view, name }: Record<string, string | un
   return { serverId: serverId ?? '', channelId: channelId ?? '', view: known, name };
 }
 
-/** @throws {Refusal} NOT_FOUND for a channel that the caller does not see, FORBIDDEN for a token that is not good, SERVER_OFFLINE */
-function sourceOf(parts: Parts, caller: Caller, { serverId, channelId, view, name }: Asked, token: string): URL {
+/** @throws {Refusal} NOT_FOUND for a channel that the caller does not see, FORBIDDEN for a token that is not good or a private session, SERVER_OFFLINE */
+async function sourceOf(parts: Parts, caller: Caller, asked: Asked, token: string): Promise<URL> {
   const { registry, clock } = parts;
+  const { serverId, channelId, view, name } = asked;
   if (!seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
   if (mediaKey === '' || !checkMediaToken(mediaKey, fileSubject(channelId, name), token, clock.now()))
     throw new Refusal('FORBIDDEN');
+  await refusePrivateFile(parts, caller.scope, asked);
   const device = registry.reportedServer(serverId);
   const base = device?.online === true ? mediaUrl(device.state?.mediaUrl ?? '') : null;
   if (base === null) throw new Refusal('SERVER_OFFLINE');

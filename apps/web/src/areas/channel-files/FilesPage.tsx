@@ -1,5 +1,5 @@
 import { FILE_KINDS, FILE_PERIODS } from '@backhaul/domain';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { channelsByName, useChannels } from '../../live/index.js';
 import { useCan, useGroup } from '../../session/hooks.js';
@@ -15,6 +15,7 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { useFileActs } from './acts.js';
 import { Expiring } from './Expiring.js';
+import { FailedDeletions, type Deletion } from './FailedDeletions.js';
 import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
 import { General } from './General.js';
 import { RunningList } from './RunningList.js';
@@ -45,7 +46,11 @@ export function FilesPage() {
 }
 
 function GroupFiles({ groupId }: { readonly groupId: string }) {
-  const acts = useFileActs();
+  const [deletions, setDeletions] = useState<readonly Deletion[]>([]);
+  const acts = useFileActs((deletion) => setDeletions((others) => [...others, deletion]));
+  const dismiss = (commandId: string): void =>
+    setDeletions((all) => all.filter((deletion) => deletion.commandId !== commandId));
+  const failed = <FailedDeletions deletions={deletions} onDismiss={dismiss} />;
   const mayUpload = useCan('file:upload');
   const channels = channelsByName(useChannels());
   const resource: Resource<FileItem, Sort, Search> = {
@@ -99,7 +104,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     nameOf: ({ fileName }) => fileName,
     brief: (file) => [dateText(file), channelText(file), lengthText(file)].join(' · '),
     beside: besideList,
-    above: (search) => aboveList(groupId, search),
+    above: (search) => aboveList(groupId, search, failed),
     empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
     missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
     list: (input, search) => {
@@ -168,8 +173,9 @@ function ChosenDay({ search }: { readonly search: ListSearch }) {
   );
 }
 
-const aboveList = (groupId: string, search: ListSearch) => (
+const aboveList = (groupId: string, search: ListSearch, failed: ReactNode) => (
   <>
+    {failed}
     <UploadList groupId={groupId} />
     <TransferList groupId={groupId} />
     <Expiring groupId={groupId} />

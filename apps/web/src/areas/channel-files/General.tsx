@@ -77,7 +77,7 @@ export function General({ file }: { readonly file: FileItem }) {
           ),
         ]}
       />
-      <Rename key={file.fileName} file={file} />
+      {file.watchable ? <Rename key={file.fileName} file={file} /> : null}
       {file.online && file.watchable ? <Beside file={file} /> : null}
     </div>
   );

@@ -7,12 +7,13 @@ import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { TextField } from '../../ui/form/Field.js';
 import type { Act } from '../../ui/resource/resource.js';
+import type { Deletion } from './FailedDeletions.js';
 import type { FileItem } from './file.js';
 import { usePlayOut } from './play-out.js';
 import { usePlayToUnit } from './play-to-unit.js';
 
-/** What can be done with files of the list, by what the user may. */
-export function useFileActs(): readonly Act<FileItem>[] {
+/** What can be done with files of the list, by what the user may. `onDelete`: a deletion was ordered. */
+export function useFileActs(onDelete: (deletion: Deletion) => void): readonly Act<FileItem>[] {
   const mayDelete = useCan('file:delete');
   const mayHold = useCan('channel:configure');
   const mayPlay = useCan('playout:control');
@@ -66,8 +67,9 @@ export function useFileActs(): readonly Act<FileItem>[] {
       label: (count) => (count === 1 ? t('cfiles.delete') : t('cfiles.deleteSeveral', { count })),
       look: 'danger',
       fits: () => true,
-      reason: ({ held, online }) => {
+      reason: ({ held, online, watchable }) => {
         if (!mayDelete) return messageText(commandMessage('no_file_deletion'));
+        if (!watchable) return t('cfiles.withheld');
         if (held !== null) return messageText(commandMessage('FILE_HELD'));
         return online ? null : t('cfiles.state.offline');
       },
@@ -76,8 +78,11 @@ export function useFileActs(): readonly Act<FileItem>[] {
           ? t('cfiles.delete.ask', { name: rows[0]?.fileName ?? '' })
           : t('cfiles.delete.askSeveral', { count: rows.length }),
       consequences: () => [t('cfiles.delete.text')],
-      run: ({ id, channel }) =>
-        api.channelFiles.remove({ body: { channelId: channel.id, fileIds: [id] } }, idempotencyHeaders()),
+      async run({ id, channel, fileName }) {
+        const body = { channelId: channel.id, fileIds: [id] };
+        const { commandId } = await api.channelFiles.remove({ body }, idempotencyHeaders());
+        onDelete({ commandId, fileName });
+      },
       done: (count) => t('cfiles.delete.done', { count }),
       removes: true,
     },

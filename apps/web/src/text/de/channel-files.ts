@@ -91,6 +91,7 @@ export const channelFiles = {
   'cfiles.delete.text':
     'Die Datei wird von ihrem Server gelöscht und kann nicht wiederhergestellt werden. Exportierte Kopien bleiben.',
   'cfiles.delete.done': { one: '{count} Datei wird gelöscht', other: '{count} Dateien werden gelöscht' },
+  'cfiles.delete.failed': '{name} wurde nicht gelöscht: {why}',
   'cfiles.hold': 'Sperren',
   'cfiles.hold.ask': { one: '{count} Datei sperren?', other: '{count} Dateien sperren?' },
   'cfiles.hold.text': 'Gesperrte Dateien löscht und benennt niemand um, was auch immer ihre Aufbewahrung ist.',

@@ -162,7 +162,7 @@ export const channels = {
   'channels.deleteAsk': 'Kanal {name} löschen?',
   'channels.deleteAskSeveral': { one: '{count} Kanal löschen?', other: '{count} Kanäle löschen?' },
   'channels.deleteText':
-    'Seine Streamingziele werden gelöscht, und Einheiten haben ihn nicht mehr gewählt. Aufnahmen bleiben auf dem Server. Das Löschen lässt sich nicht rückgängig machen.',
+    'Seine Streamingziele werden gelöscht, und Einheiten haben ihn nicht mehr gewählt. Seine Dateien verschwinden aus der Dateiliste und bleiben auf dem Server. Das Löschen lässt sich nicht rückgängig machen.',
   'channels.deleteGroups': 'Die Gruppen {names} verlieren {name} als Mitglied.',
   'channels.deleteGroupText':
     'Die Mitglieder bleiben, wie sie sind. Einheiten haben die Gruppe nicht mehr gewählt. Das Löschen lässt sich nicht rückgängig machen.',

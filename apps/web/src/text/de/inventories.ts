@@ -87,6 +87,10 @@ export const inventories = {
     one: '{count} Kanal ist freigegeben: {names}',
     other: '{count} Kanäle sind freigegeben: {names}',
   },
+  'inventories.obstacle.filesHeld': {
+    one: 'Dateien von {count} Kanal sind gesperrt: {names}',
+    other: 'Dateien von {count} Kanälen sind gesperrt: {names}',
+  },
   'inventories.obstacle.audioRooms': {
     one: 'In {count} Audioraum ist jemand: {names}',
     other: 'In {count} Audioräumen ist jemand: {names}',

@@ -174,7 +174,8 @@ export const servers = {
     one: '{count} Kanal wird mit seinen Streamingzielen gelöscht.',
     other: '{count} Kanäle werden mit ihren Streamingzielen gelöscht.',
   },
-  'servers.deleteText': 'Die Maschine wird entkoppelt. Aufnahmen bleiben auf ihrem Datenträger.',
+  'servers.deleteText':
+    'Die Maschine wird entkoppelt. Dateien ihrer Kanäle verschwinden aus der Dateiliste und bleiben auf ihrem Datenträger.',
   'servers.deleted': 'Server gelöscht',
   'servers.deletedSeveral': { one: '{count} Server gelöscht', other: '{count} Server gelöscht' },
 } as const;

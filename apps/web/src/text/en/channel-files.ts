@@ -90,6 +90,7 @@ export const channelFiles = {
   'cfiles.delete.askSeveral': { one: 'Delete {count} file?', other: 'Delete {count} files?' },
   'cfiles.delete.text': 'The file is deleted from its server and cannot be restored. Exported copies stay.',
   'cfiles.delete.done': { one: '{count} file is being deleted', other: '{count} files are being deleted' },
+  'cfiles.delete.failed': '{name} was not deleted: {why}',
   'cfiles.hold': 'Hold',
   'cfiles.hold.ask': { one: 'Hold {count} file?', other: 'Hold {count} files?' },
   'cfiles.hold.text': 'Nobody can delete or rename held files, whatever their retention.',

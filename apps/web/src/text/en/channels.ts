@@ -157,7 +157,7 @@ export const channels = {
   'channels.deleteAsk': 'Delete channel {name}?',
   'channels.deleteAskSeveral': { one: 'Delete {count} channel?', other: 'Delete {count} channels?' },
   'channels.deleteText':
-    'Streaming destinations are deleted, and units no longer have it selected. Recordings remain on the server. This cannot be undone.',
+    'Streaming destinations are deleted, and units no longer have it selected. Its files leave the list of files, and remain on the server. This cannot be undone.',
   'channels.deleteGroups': 'The groups {names} lose {name} as a member.',
   'channels.deleteGroupText':
     'The members stay as they are. Units no longer have the group selected. This cannot be undone.',

@@ -86,6 +86,10 @@ export const inventories = {
     one: '{count} channel is shared: {names}',
     other: '{count} channels are shared: {names}',
   },
+  'inventories.obstacle.filesHeld': {
+    one: 'Files of {count} channel are held: {names}',
+    other: 'Files of {count} channels are held: {names}',
+  },
   'inventories.obstacle.audioRooms': {
     one: 'Somebody is in {count} audio room: {names}',
     other: 'Somebody is in {count} audio rooms: {names}',

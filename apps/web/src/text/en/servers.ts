@@ -163,7 +163,8 @@ export const servers = {
     one: '{count} channel is deleted, with its streaming destinations.',
     other: '{count} channels are deleted, with their streaming destinations.',
   },
-  'servers.deleteText': 'The machine is unpaired. Recordings remain on its disk.',
+  'servers.deleteText':
+    'The machine is unpaired. Files of its channels leave the list of files, and remain on its disk.',
   'servers.deleted': 'Server deleted',
   'servers.deletedSeveral': { one: '{count} server deleted', other: '{count} servers deleted' },
 } as const;

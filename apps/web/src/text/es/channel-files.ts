@@ -91,6 +91,7 @@ export const channelFiles = {
   'cfiles.delete.text':
     'El archivo se elimina de su servidor y no se puede recuperar. Las copias exportadas se conservan.',
   'cfiles.delete.done': { one: 'Se está eliminando {count} archivo', other: 'Se están eliminando {count} archivos' },
+  'cfiles.delete.failed': '{name} no se ha eliminado: {why}',
   'cfiles.hold': 'Retener',
   'cfiles.hold.ask': { one: '¿Retener {count} archivo?', other: '¿Retener {count} archivos?' },
   'cfiles.hold.text': 'Nadie elimina ni cambia de nombre los archivos retenidos, sea cual sea su conservación.',

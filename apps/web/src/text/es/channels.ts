@@ -161,7 +161,7 @@ export const channels = {
   'channels.deleteAsk': '¿Eliminar el canal {name}?',
   'channels.deleteAskSeveral': { one: '¿Eliminar {count} canal?', other: '¿Eliminar {count} canales?' },
   'channels.deleteText':
-    'Se eliminan los destinos de streaming y las unidades dejan de tenerlo seleccionado. Las grabaciones quedan en el servidor. No se puede deshacer.',
+    'Se eliminan los destinos de streaming y las unidades dejan de tenerlo seleccionado. Sus archivos salen de la lista de archivos y quedan en el servidor. No se puede deshacer.',
   'channels.deleteGroups': 'Los grupos {names} pierden a {name} como miembro.',
   'channels.deleteGroupText':
     'Los miembros quedan como están. Las unidades dejan de tener el grupo seleccionado. No se puede deshacer.',

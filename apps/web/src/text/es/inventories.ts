@@ -87,6 +87,10 @@ export const inventories = {
     one: '{count} canal está compartido: {names}',
     other: '{count} canales están compartidos: {names}',
   },
+  'inventories.obstacle.filesHeld': {
+    one: 'Hay archivos retenidos de {count} canal: {names}',
+    other: 'Hay archivos retenidos de {count} canales: {names}',
+  },
   'inventories.obstacle.audioRooms': {
     one: 'Hay alguien en {count} sala de audio: {names}',
     other: 'Hay alguien en {count} salas de audio: {names}',

@@ -172,7 +172,8 @@ export const servers = {
     one: 'Se elimina {count} canal, con sus destinos de streaming.',
     other: 'Se eliminan {count} canales, con sus destinos de streaming.',
   },
-  'servers.deleteText': 'El equipo se desvincula. Las grabaciones quedan en su disco.',
+  'servers.deleteText':
+    'El equipo se desvincula. Los archivos de sus canales salen de la lista de archivos y quedan en su disco.',
   'servers.deleted': 'Servidor eliminado',
   'servers.deletedSeveral': { one: '{count} servidor eliminado', other: '{count} servidores eliminados' },
 } as const;

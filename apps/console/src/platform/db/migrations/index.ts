@@ -111,6 +111,7 @@ import { pastSubscribers } from './0212-past-subscribers.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
+import { removalsOfFiles } from './0213-removals-of-files.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
@@ -232,6 +233,7 @@ export const migrations = {
   '0227-confirmed-users': confirmedUsers,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
+  '0213-removals-of-files': removalsOfFiles,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,

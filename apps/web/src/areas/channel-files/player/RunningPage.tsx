@@ -1,3 +1,4 @@
+import { ApiProblem } from '@backhaul/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../../api/call-query.js';
@@ -30,7 +31,7 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
       onLeftWidth={() => undefined}
       bar={<Link to="/files">{t('resource.back', { title: t('cfiles.title') })}</Link>}
     >
-      {data === undefined ? (
+      {data === undefined || isRefused(error) ? (
         <DataState
           state={error === null ? 'loading' : 'failed'}
           text={error === null ? '' : problemText(error)}
@@ -46,6 +47,9 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
     </SplitPage>
   );
 }
+
+/** What was shown before is withheld from now on: a private session has begun, or a right is gone. */
+const isRefused = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'FORBIDDEN';
 
 interface GrowingProps {
   readonly channelId: string;

@@ -1,7 +1,7 @@
 import { message } from '@backhaul/contract';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { mediaUrl } from '../../state/media/source.js';
-import type { Registry } from '../../state/registry/types.js';
+import { mediaUrl } from './source.js';
+import type { Registry } from '../registry/types.js';
 
 /** Key and address of the media server that holds a file. @throws {Refusal} SERVER_OFFLINE */
 export function mediaServer(

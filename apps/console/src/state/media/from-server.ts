@@ -1,10 +1,12 @@
 import { fileSubject, runningSubject, signMediaToken } from '@backhaul/contract/bus';
 import * as z from 'zod';
-import { mediaServer } from '../../control/files/media-server.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
-import { below } from '../../state/media/source.js';
-import { tokenExpiry } from '../../state/media/tokens.js';
-import type { Registry } from '../../state/registry/types.js';
+import type { Registry } from '../registry/types.js';
+import { mediaServer } from './media-server.js';
+import { below } from './source.js';
+import { tokenExpiry } from './tokens.js';
+
+type Reached = Pick<Registry, 'serverRecord' | 'reportedServer'>;
 
 /** A server that does not answer for so long is not asked (spec 2 §9: file server probe), ms. */
 const PROBE_MS = 5_000;
@@ -13,13 +15,15 @@ const MOST_BYTES = 512 * 1024;
 const Running = z.object({
   name: z.string().min(1).max(255),
   startedAt: z.int().min(0),
+  /** When the file was made; absent: an older server does not tell. */
+  openedAt: z.int().min(0).optional(),
   bytes: z.int().min(0),
   lengthMs: z.int().min(0),
 });
 
-/** The recording of a channel that is running, as its server tells; null without one. @throws {Refusal} SERVER_OFFLINE */
+/** The recording of a channel that is running, as its server tells; null without one. Times in ms. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED */
 export async function runningOf(
-  registry: Registry,
+  registry: Reached,
   { id, serverId }: { readonly id: string; readonly serverId: string },
   nowMs: number,
 ) {
@@ -34,7 +38,7 @@ export async function runningOf(
 
 /** The XML beside a file; null without one. @throws {Refusal} SERVER_OFFLINE */
 export function besideOf(
-  registry: Registry,
+  registry: Reached,
   file: { readonly device_id: string; readonly channel_id: string; readonly name: string },
   nowMs: number,
 ): Promise<string | null> {
