@@ -16,7 +16,6 @@ export const audioRooms = {
   'audioRooms.channels': 'Channels',
   'audioRooms.channels.hint': 'Their sound is heard in the room while somebody is in it.',
   'audioRooms.channels.none': 'The inventory has no channels',
-  'audioRooms.tooMany': { one: 'At most {count}', other: 'At most {count}' },
   'audioRooms.ducking': 'Lower channels while somebody speaks, dB',
   'audioRooms.ducking.hint': '{least} to {most}; 0: no change',
   'audioRooms.interfaces': 'Audio interfaces',
