@@ -53,6 +53,13 @@ const refused = async () => (await status())?.refused?.map(({ what, why }) => `$
 const again = () => db.updateTable('newsrooms').set({ sync_asked_at: new Date() }).execute();
 const from = (url: string) => insert({ kind: 'xml', url, user: '', hostKey: '' }, { kind: 'xml' });
 const failed = (detail: unknown) => expect.poll(status).toMatchObject({ state: 'failed', detail });
+/** Items of a rundown `ro` as stories; one without items has none. */
+const MAPPING_OF_ITEMS = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+<xsl:template match="/"><stories>
+<xsl:if test="ro[not(item)]"><xsl:attribute name="empty">true</xsl:attribute></xsl:if>
+<xsl:for-each select="//item"><story id="{@no}"><slugline><xsl:value-of select="."/></slugline></story></xsl:for-each>
+</stories></xsl:template>
+</xsl:stylesheet>`;
 const storyXml = (id: string, slugline: string) => `<story id="${id}"><slugline>${slugline}</slugline></story>`;
 
 beforeEach(async () => {
@@ -152,6 +159,50 @@ describe('a newsroom over MOS', () => {
     await expect.poll(async () => (await db.selectFrom('newsrooms').select('sync_asked_at').executeTakeFirst())?.sync_asked_at).toBeNull(); // prettier-ignore
   });
 
+  it('that changes a rundown while it is read loses nothing', async () => {
+    start();
+    await connected();
+    await agree();
+    let reads = 0;
+    newsroom.beforeAnswer = async (request, rundownId) => {
+      if (request !== 'roReq' || rundownId !== 'RO-NEWS-1900') return;
+      reads += 1;
+      if (reads > 1) return;
+      const { slug } = newsroom.add('Inserted while it is read');
+      newsroom.remove('STORY-4');
+      await expect.poll(sluglines).toContain(slug);
+      await expect.poll(sluglines).toHaveLength(8);
+    };
+    await again();
+    await expect.poll(async () => (await db.selectFrom('newsrooms').select('sync_asked_at').executeTakeFirst())?.sync_asked_at, { timeout: 20_000 }).toBeNull(); // prettier-ignore
+    expect(await sluglines()).toEqual(newsroom.stories.map(({ slug }) => slug));
+    expect(reads).toBe(2);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('that begins a rundown, and changes one that was read, while another is read loses neither', async () => {
+    start();
+    await connected();
+    await agree();
+    const story = (slug: string) => ({ id: `STORY-${slug}`, number: '1', slug, reporter: '' });
+    const asked: string[] = [];
+    newsroom.beforeAnswer = async (request, rundownId) => {
+      asked.push(rundownId);
+      if (request === 'roReqAll' && asked.length === 1) newsroom.create('RO-LATE', 'Late', [story('Created')]);
+      if (rundownId === 'RO-LATE') newsroom.add('Inserted behind it');
+      const slug = request === 'roReqAll' ? 'Created' : rundownId === 'RO-LATE' ? 'Inserted behind it' : undefined;
+      if (slug !== undefined) await expect.poll(sluglines).toContain(slug);
+    };
+    for (const count of [1, 2]) {
+      await again();
+      await expect.poll(async () => (await db.selectFrom('newsrooms').select('sync_asked_at').executeTakeFirst())?.sync_asked_at, { timeout: 20_000 }).toBeNull(); // prettier-ignore
+      expect(await sluglines()).toHaveLength(newsroom.stories.length + 1);
+      expect(await sluglines()).toContain('Created');
+      expect(await sluglines()).toEqual(expect.arrayContaining(newsroom.stories.map(({ slug }) => slug)));
+      expect(asked.filter((id) => id === '')).toHaveLength(count);
+    }
+  });
+
   it('that floods loses nothing and stops nobody', async () => {
     start();
     await connected();
@@ -221,6 +272,14 @@ describe('a newsroom with XML', () => {
     ['/rundown.xml', '<!DOCTYPE a><stories/>', 'File type is not supported'],
     ['/rundown.xml', '<stories>\n<story>', 'unclosed tag: story'],
     ['/rundown.xml', 'x'.repeat(1024 * 1024 + 1), 'File size is too big'],
+    [
+      '/rundown.xml',
+      '<html xmlns="http://www.w3.org/1999/xhtml"><body>Sign in</body></html>',
+      'There is no story in it',
+    ],
+    ['/rundown.xml', '<error/>', 'There is no story in it'],
+    ['/rundown.xml', '<stories><article/></stories>', 'There is no story in it'],
+    ['/rundown.xml', '<stories>Try again later</stories>', 'There is no story in it'],
   ])('%s that cannot be used says why, and changes no story', async (path, text, why) => {
     xml = `<stories>${storyXml('1', 'Flood')}</stories>`;
     await insert(address(), { kind: 'xml' });
@@ -233,6 +292,50 @@ describe('a newsroom with XML', () => {
       .execute();
     await expect.poll(status).toMatchObject({ state: 'failed', detail: why });
     expect(await sluglines()).toEqual(['Flood']);
+  });
+
+  it.each(['<stories/>', '<rundown id="r"/>', '<stories>\n<rundown id="r" name="Late"> </rundown></stories>'])(
+    'that is empty by its own words has no story any more: %s',
+    async (text) => {
+      xml = `<stories>${storyXml('1', 'Flood')}</stories>`;
+      await insert(address(), { kind: 'xml' });
+      start();
+      await expect.poll(sluglines).toEqual(['Flood']);
+      xml = text;
+      await again();
+      await expect.poll(sluglines).toEqual([]);
+      expect(await status()).toMatchObject({ state: 'connected', refused: [] });
+    },
+  );
+
+  it('whose mapping fits nothing keeps its stories, unless the mapping says that there are none', async () => {
+    const mapping = MAPPING_OF_ITEMS;
+    xml = '<ro><item no="1">Flood</item></ro>';
+    await insert(address(), { kind: 'xml', mapping, mapping_name: 'a.xslt' });
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    xml = '<html><body>Sign in</body></html>';
+    await again();
+    await failed('There is no story in it');
+    expect(await refused()).toEqual(['output: There is no story in it']);
+    expect(await sluglines()).toEqual(['Flood']);
+    xml = '<ro/>';
+    await again();
+    await expect.poll(sluglines).toEqual([]);
+    expect(await status()).toMatchObject({ state: 'connected' });
+  });
+
+  it('says what a mapping complains about, once, and takes the stories', async () => {
+    const mapping = MAPPING_OF_ITEMS;
+    xml = '<ro xmlns="odd"><item xmlns="" no="1">Flood</item></ro>';
+    await insert(address(), { kind: 'xml', mapping, mapping_name: 'a.xslt' });
+    start();
+    await expect.poll(sluglines).toEqual(['Flood']);
+    await expect.poll(refused).toEqual([expect.stringMatching(/^sample: .*xmlns: URI odd is not absolute/)]);
+    const readAt = (await status())?.readAt;
+    await again();
+    await expect.poll(async () => (await status())?.readAt).not.toBe(readAt);
+    expect(await refused()).toHaveLength(1);
   });
 });
 
@@ -329,6 +432,19 @@ describe('a newsroom with XML in a folder of this machine', () => {
     await again();
     await failed(expect.stringMatching(/^1\.XML: /));
     expect(await sluglines()).toEqual(['Flood']);
+  });
+
+  it('changes nothing where one of its files has no story', async () => {
+    await from('folder:rundowns');
+    start(OWN, root);
+    await expect.poll(async () => (await sluglines()).toSorted()).toEqual(['Fire', 'Flood']);
+    await writeFile(join(own, 'rundowns', '2.xml'), '<error/>');
+    await again();
+    await failed('2.xml: There is no story in it');
+    expect((await sluglines()).toSorted()).toEqual(['Fire', 'Flood']);
+    await writeFile(join(own, 'rundowns', '2.xml'), '<rundown id="b"/>');
+    await again();
+    await expect.poll(sluglines).toEqual(['Flood']);
   });
 
   it('is not read where the operator of the console gave no folder', async () => {
