@@ -176,10 +176,11 @@ export class Newsroom {
     const read = messagesOf((message) => {
       const body = this.#answer(message);
       if (body === null) return;
-      const send = () => socket.write(encoded(messageText(this.settings, valueIn(message, 'messageID'), body)));
-      if (this.beforeAnswer === undefined || !message.includes('<roReq')) return void send();
-      const request = message.includes('<roReqAll') ? 'roReqAll' : 'roReq';
-      void this.beforeAnswer(request, valueIn(message, 'roID')).then(send);
+      const request = message.includes('<roReqAll') ? 'roReqAll' : message.includes('<roReq') ? 'roReq' : null;
+      const waits = request === null ? undefined : this.beforeAnswer?.(request, valueIn(message, 'roID'));
+      const answer = encoded(messageText(this.settings, valueIn(message, 'messageID'), body));
+      if (waits === undefined) socket.write(answer);
+      else void waits.then(() => socket.write(answer));
     });
     socket.on('data', read);
   }

@@ -101,6 +101,19 @@ async function wanted() {
   return desired.configuration.channels.find(({ channelId }) => channelId === one)?.playout;
 }
 
+/** A unit sends to the channel. */
+async function allocated(): Promise<void> {
+  await db
+    .insertInto('transmissions')
+    .values({ id: 'run', unit_id: world.unitId, channel_id: one, created_at: new Date(), started_at: new Date() })
+    .execute();
+  onTestFinished(async () => void (await db.deleteFrom('transmissions').execute()));
+  await console.registry.refresh('unit', world.unitId);
+  await console.registry.refresh('channel', one);
+}
+const change = (body: Parameters<Api['playouts']['change']>[0]['body']) =>
+  regular.playouts.change({ params: { id: one }, body });
+
 describe('a playout', () => {
   it('is started, goes to the server, and is stopped', async () => {
     const id = await file('a.mkv');
@@ -192,19 +205,6 @@ describe('a playout', () => {
 });
 
 describe('a playout on a channel that a unit has', () => {
-  /** A unit sends to the channel. */
-  async function allocated(): Promise<void> {
-    await db
-      .insertInto('transmissions')
-      .values({ id: 'run', unit_id: world.unitId, channel_id: one, created_at: new Date(), started_at: new Date() })
-      .execute();
-    onTestFinished(async () => void (await db.deleteFrom('transmissions').execute()));
-    await console.registry.refresh('unit', world.unitId);
-    await console.registry.refresh('channel', one);
-  }
-  const change = (body: Parameters<Api['playouts']['change']>[0]['body']) =>
-    regular.playouts.change({ params: { id: one }, body });
-
   it('keeps letting live break in while it plays', async () => {
     const id = await file('a.mkv');
     await allocated();

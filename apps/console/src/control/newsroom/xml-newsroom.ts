@@ -65,9 +65,10 @@ function failureOf(
 const complaintsOf = (problems: readonly MappingProblem[], at: number): readonly RefusedStory[] =>
   problems.map(({ file, line, text }) => ({ at, what: file, why: text, line }));
 
+const keyOf = ({ what, why, line }: RefusedStory): string => JSON.stringify([what, why, line]);
+
 /** What is refused now before what was; the same is shown once, when it was last refused. */
 function withNews(news: readonly RefusedStory[], before: readonly RefusedStory[]): RefusedStory[] {
-  const keyOf = ({ what, why, line }: RefusedStory): string => JSON.stringify([what, why, line]);
   const known = new Set(news.map(keyOf));
   return [...news, ...before.filter((one) => !known.has(keyOf(one)))].slice(0, MOST_REFUSED);
 }
