@@ -44,8 +44,12 @@ export class Newsroom {
   #messages = 0;
   #added = 0;
   #stopped = false;
+  /** Rundowns beside the first one. */
+  readonly #others = new Map<string, { readonly name: string; readonly stories: readonly SimulatedStory[] }>();
   /** What the console answered last: `OK`, or why it refused. */
   lastAnswer = '';
+  /** Called with what the console asks for, when the answer is made, and before it is sent. */
+  beforeAnswer: ((request: 'roReqAll' | 'roReq', rundownId: string) => Promise<void>) | undefined;
 
   constructor(private readonly settings: NewsroomSettings) {}
 
@@ -116,6 +120,12 @@ export class Newsroom {
     this.#tell(`<roStoryDelete><roID>${RUNDOWN.id}</roID><storyID>${id}</storyID></roStoryDelete>`);
   }
 
+  /** Another rundown. */
+  create(id: string, name: string, stories: readonly SimulatedStory[]): void {
+    this.#others.set(id, { name, stories });
+    this.#tell(rundownText('roCreate', id, name, stories));
+  }
+
   /** The whole rundown again. */
   replace(): void {
     this.#tell(rundownText('roReplace', RUNDOWN.id, RUNDOWN.name, this.#stories));
@@ -165,16 +175,27 @@ export class Newsroom {
     this.#keep(socket);
     const read = messagesOf((message) => {
       const body = this.#answer(message);
-      if (body !== null) socket.write(encoded(messageText(this.settings, valueIn(message, 'messageID'), body)));
+      if (body === null) return;
+      const request = message.includes('<roReqAll') ? 'roReqAll' : message.includes('<roReq') ? 'roReq' : null;
+      const waits = request === null ? undefined : this.beforeAnswer?.(request, valueIn(message, 'roID'));
+      const answer = encoded(messageText(this.settings, valueIn(message, 'messageID'), body));
+      if (waits === undefined) socket.write(answer);
+      else void waits.then(() => socket.write(answer));
     });
     socket.on('data', read);
   }
 
   #answer(message: string): string | null {
     if (message.includes('<heartbeat')) return `<heartbeat><time>${new Date().toISOString()}</time></heartbeat>`;
-    if (message.includes('<roReqAll'))
-      return `<roListAll><ro><roID>${RUNDOWN.id}</roID><roSlug>${RUNDOWN.name}</roSlug></ro></roListAll>`;
-    if (message.includes('<roReq')) return rundownText('roList', RUNDOWN.id, RUNDOWN.name, this.#stories);
+    if (message.includes('<roReqAll')) {
+      const all = [[RUNDOWN.id, RUNDOWN.name], ...[...this.#others].map(([id, { name }]) => [id, name])];
+      return `<roListAll>${all.map(([id, name]) => `<ro><roID>${id}</roID><roSlug>${name}</roSlug></ro>`).join('')}</roListAll>`;
+    }
+    if (message.includes('<roReq')) {
+      const id = valueIn(message, 'roID');
+      const { name, stories } = this.#others.get(id) ?? { name: RUNDOWN.name, stories: this.#stories };
+      return rundownText('roList', id, name, stories);
+    }
     if (message.includes('<reqMachInfo'))
       return `<listMachInfo><manufacturer>Backhaul</manufacturer><model>Simulated newsroom</model><hwRev>1</hwRev><swRev>1</swRev><DOM>2026-01-01</DOM><SN>1</SN><ID>${this.settings.ncsId}</ID><time>${new Date().toISOString()}</time><mosRev>2.8.5</mosRev></listMachInfo>`;
     return null;

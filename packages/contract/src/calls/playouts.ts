@@ -90,7 +90,8 @@ export const playouts = defineCalls({
     method: 'PUT',
     path: QUEUE,
     summary: 'Put the queue of a channel in another order, or have what arrives break in',
-    description: '`playoutIds`: all that wait, in order. The one that plays keeps playing.',
+    description:
+      '`playoutIds`: all that wait, in order. The one that plays keeps playing. While a queue plays on a channel that a unit has, what arrives goes on breaking in; a queue that waits for its time there lets it break in by itself.',
     access: control,
     body: z.strictObject({
       playoutIds: z.array(z.string().max(64)).max(MAX_PLAYOUTS).optional(),
@@ -98,7 +99,7 @@ export const playouts = defineCalls({
     }),
     example: { breakIn: true },
     response: PlayoutQueue,
-    errors: ['NOT_FOUND', 'PLAYOUT_GONE'],
+    errors: ['NOT_FOUND', 'PLAYOUT_GONE', 'BROADCAST_ALLOCATED'],
   },
   remove: {
     ...ofChannel,

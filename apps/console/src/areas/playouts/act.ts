@@ -34,7 +34,9 @@ export async function startPlayout(
   const { view, record } = channel;
   if (broadcastingMmhId !== undefined && broadcastingMmhId !== record.serverId) throw new Refusal('FILE_ELSEWHERE');
   const { serverId, isVideoReturn: videoReturn } = record;
-  const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId, videoReturn }, breakIn);
+  // The caller need not see the unit.
+  const allocatedToUnitUid = record.transmission?.unitId ?? null;
+  const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId, videoReturn, allocatedToUnitUid }, breakIn); // prettier-ignore
   if (!verdict.allowed) throw new Refusal(verdict.code);
   const found = await playable(dependencies, caller, channel, files);
   return change(dependencies, caller, channel, 'start', async (tx) => {
@@ -106,7 +108,7 @@ export const removePlayout = (
     return one.file_name;
   });
 
-/** Puts a queue in another order, and has what arrives break in or not. */
+/** Puts a queue in another order, and has what arrives break in or not. @throws {Refusal} PLAYOUT_GONE, BROADCAST_ALLOCATED */
 export const changeQueue = (
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -114,7 +116,9 @@ export const changeQueue = (
   { playoutIds, breakIn }: Body<'change'>,
 ): Promise<PlayoutQueue> =>
   change(dependencies, caller, channel, 'change', async (tx) => {
-    await lockedQueue(tx, channel.id);
+    const { running, break_in: before } = await lockedQueue(tx, channel.id);
+    if (breakIn === false && before && running && channel.record.transmission !== null)
+      throw new Refusal('BROADCAST_ALLOCATED');
     if (playoutIds !== undefined) {
       const open = await openOf(tx, channel.id);
       const known = new Set(open.map(({ id }) => id));

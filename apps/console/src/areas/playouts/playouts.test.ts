@@ -102,6 +102,19 @@ async function wanted() {
   return desired.configuration.channels.find(({ channelId }) => channelId === one)?.playout;
 }
 
+/** A unit sends to the channel. */
+async function allocated(): Promise<void> {
+  await db
+    .insertInto('transmissions')
+    .values({ id: 'run', unit_id: world.unitId, channel_id: one, created_at: new Date(), started_at: new Date() })
+    .execute();
+  onTestFinished(async () => void (await db.deleteFrom('transmissions').execute()));
+  await console.registry.refresh('unit', world.unitId);
+  await console.registry.refresh('channel', one);
+}
+const change = (body: Parameters<Api['playouts']['change']>[0]['body']) =>
+  regular.playouts.change({ params: { id: one }, body });
+
 describe('a playout', () => {
   it('is started, goes to the server, and is stopped', async () => {
     const id = await file('a.mkv');
@@ -167,6 +180,21 @@ describe('a playout', () => {
     expect(await regular.playouts.remove({ params: { id: one, playoutId: c } })).toMatchObject({ running: false });
   });
 
+  it('is started by a user whose group has the channel, but not its server', async () => {
+    const id = await file('a.mkv');
+    await db.deleteFrom('device_groups').where('device_id', '=', world.serverId).execute();
+    onTestFinished(async () => {
+      await db.insertInto('device_groups').values({ device_id: world.serverId, group_id: world.north }).execute();
+    });
+    ({ console, api, regular } = await freshConsole(world));
+    await reports();
+    const { items } = await regular.channelFiles.list({ query: { groupId: world.north } });
+    expect(items).toMatchObject([{ fileId: id, mmhId: null, mmhName: null, online: true }]);
+    expect(await start([id])).toMatchObject({ running: true, queue: [{ fileId: id }] });
+    await regular.playouts.stop({ body: { channelId: one } });
+    expect(await refusal(start([id], { broadcastingMmhId: 'other' }))).toMatchObject({ code: 'FILE_ELSEWHERE' });
+  });
+
   it('waits in a queue that was not started, or for its time', async () => {
     const at = world.clock.now() + 60_000;
     await regular.playouts.add({ params: { id: one }, body: { fileIds: [await file('a.mkv')], at } });
@@ -174,6 +202,53 @@ describe('a playout', () => {
     expect(await wanted()).toBeUndefined();
     expect(await start([], { breakIn: true })).toMatchObject({ running: true, breakIn: true });
     expect(await wanted()).toMatchObject({ breakIn: true, items: [{ at }] });
+  });
+});
+
+describe('a playout on a channel that a unit has', () => {
+  it('keeps letting live break in while it plays', async () => {
+    const id = await file('a.mkv');
+    await allocated();
+    const allocatedTo = { code: 'BROADCAST_ALLOCATED', title: 'You cannot broadcast to an allocated channel.' };
+    expect(await refusal(start([id]))).toMatchObject(allocatedTo);
+    await start([id], { breakIn: true });
+    await reports({ state: 'waiting', playoutId: 'p', breakIn: true }, 'collecting');
+    expect(await refusal(change({ breakIn: false }))).toMatchObject(allocatedTo);
+    expect(await wanted()).toMatchObject({ breakIn: true });
+    expect(await change({ breakIn: true, playoutIds: [] })).toMatchObject({ breakIn: true });
+    await regular.playouts.stop({ body: { channelId: one } });
+    expect(await change({ breakIn: false })).toMatchObject({ running: false, breakIn: false });
+  });
+
+  it('that waits for its time lets a unit that came meanwhile break in', async () => {
+    const at = world.clock.now() + 60_000;
+    await start([await file('a.mkv')], { at });
+    await reports({ state: 'waiting' });
+    expect(await wanted()).toMatchObject({ breakIn: false, items: [{ at }] });
+    await allocated();
+    await vi.waitFor(async () => expect(await wanted()).toMatchObject({ breakIn: true, items: [{ at }] }));
+    expect(await queue()).toMatchObject({ running: true, breakIn: true });
+  });
+
+  it('that waits for its time lets what arrives without a unit break in, and not one that plays', async () => {
+    await start([await file('a.mkv')], { at: world.clock.now() + 60_000 });
+    await reports({ state: 'playing', onAir: true, playoutId: 'p' }, 'PlayStoredFile');
+    await reports({ state: 'connecting', playoutId: 'p' }, 'collecting');
+    await following.stop();
+    expect(await wanted()).toMatchObject({ breakIn: false });
+    following = followPlayouts({ db, registry: console.registry, dispatcher: console.dispatcher, log });
+    await reports({ state: 'waiting' }, 'collecting');
+    await vi.waitFor(async () => expect(await wanted()).toMatchObject({ breakIn: true }));
+  });
+
+  it('that waits for its time keeps a source out where a user asks for it', async () => {
+    await start([await file('a.mkv')], { at: world.clock.now() + 60_000, breakIn: true });
+    await reports({ state: 'waiting', breakIn: true }, 'collecting');
+    await change({ breakIn: false });
+    await reports({ state: 'waiting' }, 'collecting');
+    await following.stop();
+    following = followPlayouts({ db, registry: console.registry, dispatcher: console.dispatcher, log });
+    expect(await wanted()).toMatchObject({ breakIn: false });
   });
 });
 

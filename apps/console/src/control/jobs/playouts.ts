@@ -11,28 +11,35 @@ import { storableDate, storableText } from './storable.js';
 
 interface PlayoutParts {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'onChange' | 'refresh' | 'channelRecord' | 'reportedChannel'>;
+  readonly registry: Pick<Registry, 'onChange' | 'refresh' | 'channelRecord' | 'channel' | 'reportedChannel'>;
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
   readonly log: Logger;
 }
 
 type Ended = NonNullable<ReportedChannel['playout']>['ended'];
 
-/** Takes what servers have played out of the queues of their channels. A failure is tried again at the next report of the channel. */
+/**
+ * Takes what servers have played out of the queues of their channels, and lets live break in where it came while a queue waits for a time: a timer
+ * takes no live off air. A failure is tried again at the next report of the channel.
+ */
 export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
   const { registry, log } = parts;
   const running = new Map<string, Promise<void>>();
   /** Channels that reported while an earlier report was stored. */
   const again = new Set<string>();
+  /** Channels on which a source could break in since it came: who keeps it out then has asked for that. */
+  const yielded = new Set<string>();
   let isStopped = false;
   const look = (id: string): void => {
     const ended = registry.reportedChannel(id)?.playout?.ended ?? [];
     const serverId = registry.channelRecord(id)?.serverId ?? null;
-    if (ended.length === 0 || serverId === null) return;
+    const yields = waitsBesideLive(registry, id, yielded);
+    if ((ended.length === 0 && !yields) || serverId === null) return;
     if (running.has(id)) return void again.add(id);
     running.set(
       id,
-      endPlayouts(parts, id, serverId, ended)
+      (yields ? yieldToLive(parts, id, serverId).then(() => void yielded.add(id)) : Promise.resolve())
+        .then(() => (ended.length === 0 ? undefined : endPlayouts(parts, id, serverId, ended)))
         .catch((error: unknown) => log.warn({ err: error, channel: id }, 'what was played could not be stored'))
         .finally(() => {
           running.delete(id);
@@ -51,6 +58,49 @@ export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
     },
   };
 }
+
+/**
+ * Whether a queue that keeps live out waits for its time on a channel that a unit has, or that is on air. `yielded`: channels on which a source could
+ * break in since it came; there a user has kept it out.
+ */
+function waitsBesideLive(registry: PlayoutParts['registry'], id: string, yielded: Set<string>): boolean {
+  const record = registry.channelRecord(id);
+  const playout = registry.reportedChannel(id)?.playout;
+  const isAllocated = record !== undefined && record.transmission !== null;
+  const isLive = isAllocated || registry.channel(id)?.status === 'collecting';
+  if (record === undefined || playout === undefined || !isLive) {
+    yielded.delete(id);
+    return false;
+  }
+  if (playout.breakIn) yielded.add(id);
+  const waits = playout.state === 'waiting' && playout.playoutId === null && !playout.breakIn;
+  return waits && !record.isVideoReturn && (isAllocated || !yielded.has(id));
+}
+
+async function yieldToLive(parts: PlayoutParts, channelId: string, serverId: string): Promise<void> {
+  const changed = await follow(
+    parts,
+    async (tx) => {
+      const { rows } = await sql`
+        update playout_queues set break_in = true where channel_id = ${channelId} and running and not break_in
+        returning channel_id`.execute(tx);
+      if (rows.length > 0) await countServerChange(tx, serverId);
+      return rows.length > 0;
+    },
+    touches(channelId, serverId),
+  );
+  if (changed) void parts.dispatcher.converge(serverId);
+}
+
+const touches =
+  (channelId: string, serverId: string) =>
+  (isChanged: boolean): readonly (readonly ['channel' | 'server', string])[] =>
+    isChanged
+      ? [
+          ['channel', channelId],
+          ['server', serverId],
+        ]
+      : [];
 
 async function endPlayouts(parts: PlayoutParts, channelId: string, serverId: string, ended: Ended): Promise<void> {
   const changed = await follow(
@@ -73,13 +123,7 @@ async function endPlayouts(parts: PlayoutParts, channelId: string, serverId: str
       await countServerChange(tx, serverId);
       return true;
     },
-    (isChanged) =>
-      isChanged
-        ? [
-            ['channel', channelId],
-            ['server', serverId],
-          ]
-        : [],
+    touches(channelId, serverId),
   );
   if (changed) void parts.dispatcher.converge(serverId);
 }

@@ -1,6 +1,6 @@
 import type { MappingProblem } from '@backhaul/contract';
 import { takeStory, type TakenStory } from '@backhaul/domain';
-import { readStories, type ReadStory } from './read-stories.js';
+import { readStories, saysEmpty, type ReadStory } from './read-stories.js';
 import { transform, type Transformed } from './transform.js';
 import { xmlProblem } from './xml-gate.js';
 
@@ -17,6 +17,8 @@ export type Mapped =
       readonly output: string;
       readonly stories: readonly MappedStory[];
       readonly problems: readonly MappingProblem[];
+      /** There is no story, and it does not say so: it may be another document. */
+      readonly isOdd: boolean;
     }
   | Exclude<Transformed, { readonly kind: 'done' }>;
 
@@ -34,25 +36,33 @@ export async function mapped(xml: string, mapping: string | null, signal?: Abort
   }
   const stories = readStories(made.output).map((read) => ({ read, taken: takeStory(read) }));
   const none = { file, line: null, text: 'There is no story in it' } as const;
-  return { ...made, stories, problems: stories.length === 0 ? [...made.problems, none] : made.problems };
+  const isOdd = stories.length === 0 && !saysEmpty(made.output, mapping !== null);
+  return { ...made, stories, isOdd, problems: isOdd ? [none, ...made.problems] : made.problems };
 }
 
-/** The stories of several files; where one of them cannot be used, none is. Complaints name their file. */
+/** What a newsroom is read by: as `mapped`, but XML without a story that does not say so has failed. */
+export async function mappedNewsroom(xml: string, mapping: string | null): Promise<Mapped> {
+  const made = await mapped(xml, mapping);
+  return made.kind === 'done' && made.isOdd ? { kind: 'failed', problems: made.problems } : made;
+}
+
+/** The stories of several files of a newsroom; where one of them cannot be used, none is. Complaints name their file. */
 export async function mappedFiles(
   files: readonly { readonly name: string; readonly text: string }[],
   mapping: string | null,
 ): Promise<Mapped> {
   const all: Extract<Mapped, { readonly kind: 'done' }>[] = [];
   for (const { name, text } of files) {
-    const made = await mapped(text, mapping);
-    if (made.kind === 'failed' || made.kind === 'forbidden')
-      return { ...made, problems: made.problems.map((one) => ({ ...one, text: `${name}: ${one.text}` })) };
-    if (made.kind !== 'done') return made;
-    all.push(made);
+    const made = await mappedNewsroom(text, mapping);
+    if (made.kind === 'unavailable' || made.kind === 'cancelled') return made;
+    const problems = made.problems.map((one) => ({ ...one, text: `${name}: ${one.text}` }));
+    if (made.kind !== 'done') return { ...made, problems };
+    all.push({ ...made, problems });
   }
   return {
     kind: 'done',
     output: '',
+    isOdd: false,
     stories: all.flatMap(({ stories }) => stories),
     problems: all.flatMap(({ problems }) => problems),
   };

@@ -22,6 +22,9 @@ import type { StoredMos } from './settings.js';
 const RETRY_MS = 5_000;
 const STORE_MS = 4_000;
 
+/** A rundown that is changed while it is read is read again, at most so often. */
+const MOST_READS = 5;
+
 const NOT_CONNECTED = 'The newsroom sends no heartbeats';
 
 /** One newsroom over MOS, while this console holds its connection. */
@@ -36,6 +39,8 @@ export class MosNewsroom implements MosListener {
   #closed = false;
   /** Everything is read once, as soon as the newsroom is connected. */
   #readOnce = false;
+  /** How often the newsroom changed each rundown while everything is read. */
+  readonly #changes = new Map<string, number>();
 
   constructor(
     private readonly parts: NewsroomJobParts,
@@ -62,14 +67,17 @@ export class MosNewsroom implements MosListener {
   }
 
   change(rundownId: string, name: string | undefined, change: RundownChange<IncomingStory>): Promise<string | null> {
-    return this.#apply(rundownId, (tx) => applyToRundown(tx, this.#key(rundownId, name), change));
+    this.#count(rundownId);
+    return this.#change(rundownId, name, change);
   }
 
   story(rundownId: string, story: IncomingStory): Promise<string | null> {
+    this.#count(rundownId);
     return this.#apply(rundownId, (tx) => applyToStory(tx, this.#key(rundownId), story));
   }
 
   async rename(rundownId: string, name: string): Promise<string | null> {
+    this.#count(rundownId);
     await follow(this.parts, (tx) => renameRundown(tx, this.#key(rundownId, name)), () => []); // prettier-ignore
     return null;
   }
@@ -128,6 +136,14 @@ export class MosNewsroom implements MosListener {
     this.#status = { ...this.#status, state, detail, since };
   }
 
+  #change(rundownId: string, name: string | undefined, change: RundownChange<IncomingStory>): Promise<string | null> {
+    return this.#apply(rundownId, (tx) => applyToRundown(tx, this.#key(rundownId, name), change));
+  }
+
+  #count(rundownId: string): void {
+    if (this.#reading) this.#changes.set(rundownId, (this.#changes.get(rundownId) ?? 0) + 1);
+  }
+
   async #apply(
     rundownId: string,
     work: (tx: Transaction<Database>) => Promise<Applied | null>,
@@ -153,14 +169,15 @@ export class MosNewsroom implements MosListener {
 
   /** Reads every rundown, and deletes those that the newsroom has no more. */
   async #readAll(askedAt: number | null): Promise<void> {
-    if (this.#reading) return;
+    const link = this.#link;
+    if (this.#reading || link === undefined) return;
     this.#reading = true;
+    this.#changes.clear();
     try {
-      const rundowns = (await this.#link?.rundowns()) ?? [];
-      for (const { id, name, stories } of rundowns) await this.change(id, name, { kind: 'all', stories });
+      const ids = await link.rundownIds();
       const known = await this.parts.db.transaction().execute((tx) => rundownsOf(tx, this.newsroom.inventoryId));
-      for (const id of known)
-        if (!rundowns.some((one) => one.id === id)) await this.change(id, undefined, { kind: 'all', stories: [] });
+      for (const id of known) if (!ids.includes(id)) await this.#unlessChanged(link, id, 0, undefined, []);
+      for (const id of ids) await this.#read(link, id);
       this.#readOnce = true;
       this.#status = { ...this.#status, readAt: this.#now() };
       await markRead(this.parts.db, this.newsroom.inventoryId, new Date(this.#now()), askedAt);
@@ -170,6 +187,32 @@ export class MosNewsroom implements MosListener {
     } finally {
       this.#reading = false;
     }
+  }
+
+  /** Reads a rundown. A change that comes meanwhile may be in what was read or not: then it is read again. */
+  async #read(link: MosLink, id: string): Promise<void> {
+    for (let reads = 0; reads < MOST_READS; reads += 1) {
+      const changes = this.#changes.get(id) ?? 0;
+      const rundown = await link.rundown(id);
+      if (rundown === null) return;
+      if (await this.#unlessChanged(link, id, changes, rundown.name, rundown.stories)) return;
+    }
+    throw new Error('The rundown changes while it is read');
+  }
+
+  /** Gives a rundown these stories, after every change that has come. Answers false, and does nothing, where it was changed since `changes`. */
+  #unlessChanged(
+    link: MosLink,
+    id: string,
+    changes: number,
+    name: string | undefined,
+    stories: readonly IncomingStory[],
+  ): Promise<boolean> {
+    return link.inOrder(async () => {
+      if ((this.#changes.get(id) ?? 0) !== changes) return false;
+      await this.#change(id, name, { kind: 'all', stories });
+      return true;
+    });
   }
 
   /** What only moves on, such as heartbeats, is not stored each time. */

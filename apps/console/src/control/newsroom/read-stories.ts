@@ -45,3 +45,25 @@ export function readStories(text: string): readonly ReadStory[] {
   parser.write(text).close();
   return stories;
 }
+
+/**
+ * Whether well-formed XML says that there is no story: its elements are `stories` and `rundown` alone, without text. What a mapping made says so with
+ * `empty="true"` at its first element, as a mapping writes `<stories/>` of any document that it does not fit.
+ */
+export function saysEmpty(text: string, isMapped: boolean): boolean {
+  const parser = new SaxesParser({ xmlns: false });
+  let isEmpty = true;
+  let isFirst = true;
+  parser.on('opentag', ({ name, attributes }) => {
+    if (name !== 'stories' && name !== 'rundown') isEmpty = false;
+    if (isFirst && isMapped && attributes['empty'] !== 'true') isEmpty = false;
+    isFirst = false;
+  });
+  const onText = (part: string) => {
+    if (part.trim() !== '') isEmpty = false;
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.write(text).close();
+  return isEmpty;
+}

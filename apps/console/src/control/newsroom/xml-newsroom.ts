@@ -1,9 +1,9 @@
-import type { NewsroomStatus, RefusedStory } from '@backhaul/contract';
+import type { MappingProblem, NewsroomStatus, RefusedStory } from '@backhaul/contract';
 import { MOST_REFUSED } from '@backhaul/domain';
 import { follow } from '../../platform/access/mutate.js';
 import { newsroomPasswordOf } from '../../platform/vault/aad.js';
 import { fetchXml, reasonOf } from './fetch-xml.js';
-import { mapped, mappedFiles, type Mapped } from './mapped.js';
+import { mappedFiles, mappedNewsroom, type Mapped } from './mapped.js';
 import type { NewsroomJobParts } from './parts.js';
 import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
 import { readXmlFolder } from './read-folder.js';
@@ -27,12 +27,13 @@ export async function readXmlNewsroom(
   try {
     const secret = password === null ? '' : vault.open(password, newsroomPasswordOf(inventoryId));
     const made = !settings.url.startsWith('folder:')
-      ? await mapped(await fetchXml(settings, secret, networks), mapping)
+      ? await mappedNewsroom(await fetchXml(settings, secret, networks), mapping)
       : await mappedFiles(await readXmlFolder(parts.folder, inventoryId, settings.url), mapping);
     if (made.kind === 'unavailable') log.error({ reason: made.reason }, 'mappings of stories cannot be run');
     if (made.kind !== 'done') return void (await stands('failed', failureOf(made, clock.now(), status.refused)));
     const taken = await take(parts, newsroom, made);
-    const refused = [...taken.refused, ...status.refused].slice(0, MOST_REFUSED);
+    const news = [...complaintsOf(made.problems, clock.now()), ...taken.refused];
+    const refused = withNews(news, status.refused);
     const last = taken.last === null ? {} : { lastStory: taken.last, lastStoryAt: clock.now() };
     await stands('connected', { readAt: clock.now(), refused, ...last });
   } catch (error) {
@@ -53,13 +54,23 @@ function failureOf(
       return { detail: 'Test was cancelled' };
     case 'forbidden':
     case 'failed': {
-      const news = made.problems.map(({ file, line, text }) => ({ at, what: file, why: text, line }));
       const detail = made.problems[0]?.text ?? 'The transformation failed';
-      return { detail, refused: [...news, ...refused].slice(0, MOST_REFUSED) };
+      return { detail, refused: withNews(complaintsOf(made.problems, at), refused) };
     }
     default:
       return made satisfies never;
   }
+}
+
+const complaintsOf = (problems: readonly MappingProblem[], at: number): readonly RefusedStory[] =>
+  problems.map(({ file, line, text }) => ({ at, what: file, why: text, line }));
+
+const keyOf = ({ what, why, line }: RefusedStory): string => JSON.stringify([what, why, line]);
+
+/** What is refused now before what was; the same is shown once, when it was last refused. */
+function withNews(news: readonly RefusedStory[], before: readonly RefusedStory[]): RefusedStory[] {
+  const known = new Set(news.map(keyOf));
+  return [...news, ...before.filter((one) => !known.has(keyOf(one)))].slice(0, MOST_REFUSED);
 }
 
 /** Takes the stories, rundown by rundown. */

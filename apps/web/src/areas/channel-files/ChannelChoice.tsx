@@ -1,5 +1,5 @@
 import type { Channel } from '@backhaul/contract';
-import { isChannelOffline, takesPlayouts } from '@backhaul/domain';
+import { isChannelOffline } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
@@ -7,6 +7,7 @@ import { channelsByName, useChannels } from '../../live/index.js';
 import { useGroup } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { SelectField } from '../../ui/form/Field.js';
+import { channelsForFiles } from './playable.js';
 
 interface Props {
   readonly value: string;
@@ -22,11 +23,7 @@ export function ChannelChoice({ value, onChoose }: Props) {
     enabled: group !== null,
   });
   const returnIds = new Set(found.map(({ id }) => id));
-  const channels = channelsByName(useChannels()).filter(
-    (one) =>
-      one.serverId !== null &&
-      takesPlayouts({ ...one, name: one.channelName, videoReturn: returnIds.has(one.channelId) }).allowed,
-  );
+  const channels = channelsForFiles(channelsByName(useChannels()), returnIds);
   const outputs = channels.filter(({ channelId }) => !returnIds.has(channelId));
   const returns = channels.filter(({ channelId }) => returnIds.has(channelId));
   return (

@@ -1,4 +1,4 @@
-import { commandMessage, hasPlace, playoutFileProblem } from '@backhaul/domain';
+import { commandMessage, hasPlace } from '@backhaul/domain';
 import { useRef, useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -12,6 +12,7 @@ import { Switch } from '../../ui/form/Switch.js';
 import type { Act } from '../../ui/resource/resource.js';
 import { ChannelChoice } from './ChannelChoice.js';
 import type { FileItem } from './file.js';
+import { whyNotPlayed } from './playable.js';
 
 addMessages(words);
 
@@ -43,13 +44,7 @@ export function usePlayOut(): Act<FileItem> {
     label: () => t('playout.act'),
     look: 'quiet',
     fits: () => true,
-    reason: ({ fileName: name, media, online, mmhId, watchable }) => {
-      if (!watchable) return t('cfiles.withheld');
-      if (!online || mmhId === null) return t('playout.act.offline');
-      const video = media?.video ?? null;
-      const place = { serverId: mmhId, destinations: [] };
-      return playoutFileProblem({ name, serverId: mmhId, video }, place) === null ? null : t('playout.act.unplayable');
-    },
+    reason: whyNotPlayed,
     title: (rows) =>
       rows.length === 1
         ? t('playout.act.title', { name: rows[0]?.fileName ?? '' })

@@ -1,4 +1,4 @@
-import { mayReturn, playoutFileProblem, type ReturnInstance, RETURN_INSTANCES } from '@backhaul/domain';
+import { mayReturn, type ReturnInstance, RETURN_INSTANCES } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/form/Field.js';
 import { NumberField } from '../../ui/form/NumberField.js';
 import type { Act } from '../../ui/resource/resource.js';
 import type { FileItem } from './file.js';
+import { whyNotPlayed } from './playable.js';
 import { UnitChoice } from './UnitChoice.js';
 
 addMessages(words);
@@ -28,13 +29,7 @@ export function usePlayToUnit(): Act<FileItem> {
     look: 'quiet',
     single: true,
     fits: () => true,
-    reason: ({ fileName: name, media, online, mmhId, watchable }) => {
-      if (!watchable) return t('cfiles.withheld');
-      if (!online || mmhId === null) return t('playout.act.offline');
-      const video = media?.video ?? null;
-      const place = { serverId: mmhId, destinations: [] };
-      return playoutFileProblem({ name, serverId: mmhId, video }, place) === null ? null : t('playout.act.unplayable');
-    },
+    reason: whyNotPlayed,
     title: (rows) => t('playout.unit.title', { name: rows[0]?.fileName ?? '' }),
     consequences: () => [t('playout.unit.text')],
     choices: (

@@ -42,6 +42,7 @@ export const channelFiles = {
   'cfiles.missing.text': 'Sie wurde gelöscht oder gehört zu einer anderen Gruppe.',
   'cfiles.running': 'Nimmt gerade auf:',
   'cfiles.running.open': 'Laufende Aufnahme von {channel} ansehen',
+  'cfiles.running.more': '{count} weitere',
   'cfiles.running.title': '{channel}: nimmt gerade auf',
   'cfiles.running.none': 'Dieser Kanal nimmt nicht mehr auf',
   'cfiles.running.none.text': 'Was er aufgenommen hat, steht gleich in der Liste.',

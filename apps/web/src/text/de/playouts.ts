@@ -42,6 +42,11 @@ export const playouts: Readonly<Record<keyof typeof english, string>> = {
   'playout.breakIn': 'Live unterbricht',
   'playout.breakIn.hint': 'Was ankommt, ersetzt die Dateien; danach laufen sie dort weiter, wo sie waren',
   'playout.breakIn.hintReturn': 'Ein Bild, das ankommt, ersetzt die Dateien. Auch das Testbild des Kanals ist eines.',
+  'playout.breakIn.ask': 'Live auf {name} von der Sendung nehmen?',
+  'playout.breakIn.askText':
+    'Die Datei ersetzt es sofort; was ankommt, ist erst wieder zu sehen, wenn die Warteschlange endet.',
+  'playout.breakIn.confirm': 'Ja, Datei abspielen',
+  'playout.breakIn.keep': 'Live behalten',
   'playout.ended': 'Beendet',
   'playout.ended.none': 'Noch nichts ist beendet.',
   'playout.outcome.played': 'Abgespielt',

@@ -42,6 +42,7 @@ export const channelFiles = {
   'cfiles.missing.text': 'It was deleted, or it belongs to another group.',
   'cfiles.running': 'Recording now:',
   'cfiles.running.open': 'Watch the running recording of {channel}',
+  'cfiles.running.more': '{count} more',
   'cfiles.running.title': '{channel}: recording now',
   'cfiles.running.none': 'This channel is no longer recording',
   'cfiles.running.none.text': 'The recording will be in the list in a moment.',

@@ -42,6 +42,7 @@ export const channelFiles = {
   'cfiles.missing.text': 'Se eliminó o pertenece a otro grupo.',
   'cfiles.running': 'Grabando ahora:',
   'cfiles.running.open': 'Ver la grabación en curso de {channel}',
+  'cfiles.running.more': '{count} más',
   'cfiles.running.title': '{channel}: grabando ahora',
   'cfiles.running.none': 'Este canal ya no graba',
   'cfiles.running.none.text': 'Lo que grabó aparecerá enseguida en la lista.',

@@ -43,6 +43,11 @@ export const playouts: Readonly<Record<keyof typeof english, string>> = {
   'playout.breakIn.hint': 'Lo que llega ocupa el lugar de los archivos, que siguen donde estaban cuando termina',
   'playout.breakIn.hintReturn':
     'Una imagen que llega ocupa el lugar de los archivos. La imagen de prueba del canal también lo es.',
+  'playout.breakIn.ask': '¿Sacar del aire el directo de {name}?',
+  'playout.breakIn.askText':
+    'El archivo ocupa su lugar de inmediato, y lo que llega no vuelve hasta que termina la cola.',
+  'playout.breakIn.confirm': 'Sí, emitir el archivo',
+  'playout.breakIn.keep': 'Mantener el directo',
   'playout.ended': 'Terminados',
   'playout.ended.none': 'Aún no ha terminado nada.',
   'playout.outcome.played': 'Emitido',

@@ -29,7 +29,6 @@ export interface LinkParts {
 
 /** A rundown with its stories. */
 export interface WholeRundown {
-  readonly id: string;
   readonly name: string;
   readonly stories: readonly IncomingStory[];
 }
@@ -37,6 +36,7 @@ export interface WholeRundown {
 /** The connection with a MOS newsroom, as a MOS device of profiles 0 to 2, and of what profile 4 has for rundowns. */
 export class MosLink {
   #device: MosDevice | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly connection: MosConnection,
@@ -77,7 +77,7 @@ export class MosLink {
         dontUseQueryPort: true,
       };
       link.#device = await connection.connect({ primary });
-      listenTo(link.#device, parts);
+      listenTo(link.#device, link, parts);
       return link;
     } catch (error) {
       await link.close();
@@ -85,16 +85,23 @@ export class MosLink {
     }
   }
 
-  /** Every rundown of the newsroom as it stands (roReqAll, then roReq of each). */
-  async rundowns(): Promise<readonly WholeRundown[]> {
-    const device = this.#device;
-    if (device === undefined) return [];
-    const whole: WholeRundown[] = [];
-    for (const { ID, Slug } of await device.sendRequestAllRunningOrders()) {
-      const rundown = await device.sendRequestRunningOrder(ID);
-      if (rundown !== null) whole.push({ id: textOf(ID), name: textOf(Slug), stories: storiesOfMos(rundown) });
-    }
-    return whole;
+  /** Ids of every rundown of the newsroom (roReqAll). */
+  async rundownIds(): Promise<readonly string[]> {
+    const listed = (await this.#device?.sendRequestAllRunningOrders()) ?? [];
+    return listed.map(({ ID }) => textOf(ID));
+  }
+
+  /** A rundown as it stands (roReq). */
+  async rundown(id: string): Promise<WholeRundown | null> {
+    const rundown = (await this.#device?.sendRequestRunningOrder(mosText(id))) ?? null;
+    return rundown === null ? null : { name: textOf(rundown.Slug), stories: storiesOfMos(rundown) };
+  }
+
+  /** Does one work after the other: changes of the newsroom in the order in which they came. */
+  inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   async close(): Promise<void> {
@@ -108,21 +115,14 @@ export class MosLink {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the library is narrower than what it does
 const numbered = (socket: string): number => socket as unknown as number;
 
-function listenTo(device: MosDevice, { listener, settings, version }: LinkParts): void {
-  /** One change after the other, in the order in which they came. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+function listenTo(device: MosDevice, link: MosLink, { listener, settings, version }: LinkParts): void {
   const answer = async (
     rundown: { readonly RunningOrderID: Parameters<typeof textOf>[0] },
     work: (id: string) => Promise<string | null>,
   ): Promise<IMOSROAck> => {
     // prettier-ignore
     const id = textOf(rundown.RunningOrderID);
-    const refused = await inOrder(() => work(id));
+    const refused = await link.inOrder(() => work(id));
     return { ID: mosText(id), Status: mosText(refused === null ? 'OK' : refused.slice(0, 128)), Stories: [] };
   };
   device.onRequestMachineInfo(async () => {

@@ -1,7 +1,7 @@
 import type { TimelineFile } from '@backhaul/contract';
 import { formatDuration } from '@backhaul/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
@@ -84,7 +84,12 @@ export default function DayLine({
         <>
           <Line files={data} day={day} now={now} onPlay={play} />
           {records && now >= day.from && now < day.to ? (
-            <p className={classes['words']}>{t('cfiles.day.now')}</p>
+            <p className={classes['words']}>
+              {t('cfiles.day.now')}{' '}
+              <Link to="/files" search={{ open: `running_${channelId}` }}>
+                {t('cfiles.running.open', { channel: channelName })}
+              </Link>
+            </p>
           ) : null}
         </>
       )}

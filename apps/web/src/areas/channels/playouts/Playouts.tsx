@@ -14,14 +14,14 @@ import { Button } from '../../../ui/button/Button.js';
 import { NotLoaded } from '../../../ui/data/NotLoaded.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { Switch } from '../../../ui/form/Switch.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { SettingGroup } from '../../../ui/setting/Setting.js';
 import { Badge } from '../../../ui/state/StateBadge.js';
 import { useLiveChannel } from '../channel.js';
 import classes from '../channels.module.css';
+import { BreakIn } from './BreakIn.js';
 import { OnAir } from './OnAir.js';
-import { ENDED_LOOKS, nameOf, notesOf, swapped } from './playout.js';
+import { ENDED_LOOKS, nameOf, notesOf, swapped, takesLiveOff } from './playout.js';
 
 addMessages(words);
 
@@ -79,12 +79,12 @@ export default function Playouts({ row }: { readonly row: ManagedChannel }) {
           onSkip={remove}
           onStop={() => mutate(() => api.playouts.stop({ body: { channelId: id } }, idempotencyHeaders()))}
         />
-        <Switch
-          label={t('playout.breakIn')}
-          hint={t('playout.breakIn.hint')}
+        <BreakIn
+          channelName={channel.name}
           checked={running ? data.breakIn : breakIn}
           disabled={reason !== null || isPending}
-          onChange={({ currentTarget }) => setBreaking(currentTarget.checked)}
+          isAsked={running && takesLiveOff(channel)}
+          onSet={setBreaking}
         />
       </SettingGroup>
       <SettingGroup title={t('playout.queue')}>

@@ -1,4 +1,4 @@
-import type { Playout, PlayoutQueue } from '@backhaul/contract';
+import type { ManagedChannel, Playout, PlayoutQueue } from '@backhaul/contract';
 import { formatDuration, type PlayoutEnd, type PlayoutState } from '@backhaul/domain';
 import { t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
@@ -28,6 +28,10 @@ export function shownState(now: PlayoutQueue['now'], current: Playout | undefine
   if (now === null) return 'connecting';
   return now.state === 'waiting' && isLive ? 'waitingLive' : now.state;
 }
+
+/** Whether live goes off air when it may not break in any more. What a unit sends stays: the console refuses that. */
+export const takesLiveOff = ({ status, unit }: Pick<ManagedChannel, 'status' | 'unit'>): boolean =>
+  status === 'collecting' && unit === null;
 
 /** The name of a file, where the user sees its channel. */
 export const nameOf = ({ fileName }: Pick<Playout, 'fileName'>): string => fileName || t('playout.hidden');
