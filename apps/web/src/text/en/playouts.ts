@@ -41,10 +41,6 @@ export const playouts = {
   'playout.breakIn': 'Live interrupts files',
   'playout.breakIn.hint': 'Live input replaces the files, which continue where they were when it ends',
   'playout.breakIn.hintReturn': 'Incoming video replaces the files. This includes the test picture of the channel.',
-  'playout.breakIn': 'Live breaks in',
-  'playout.breakIn.hint': 'What arrives takes the place of the files, which go on where they were when it ends',
-  'playout.breakIn.hintReturn':
-    'A picture that arrives takes the place of the files. The test picture of the channel is one.',
   'playout.breakIn.ask': 'Take what is live on {name} off air?',
   'playout.breakIn.askText':
     'The file takes its place at once, and what arrives does not come back before the queue ends.',
