@@ -2,10 +2,13 @@ import { isPerson, isThere } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
 import { letOut, reportedIn, type RoomServerParts } from './room-server.js';
+import { dropEnded } from './standing.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
+  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'unitRecord'>;
 }
 
 interface Row {
@@ -23,7 +26,7 @@ interface Row {
 
 /**
  * Keeps what is stored of participants and what servers mix alike: who is gone gives the licence back, and who is no longer let in is out, such as
- * a unit that left the inventory or a user who was deleted. A server that is not there is judged when it is back.
+ * a unit that left the inventory or a user whose right or session has ended. A server that is not there is judged when it is back.
  */
 export class AudioRoomJob implements SharedJob {
   readonly name = 'audio rooms';
@@ -33,6 +36,7 @@ export class AudioRoomJob implements SharedJob {
 
   async run(): Promise<void> {
     const { db } = this.parts;
+    await dropEnded(this.parts);
     const { rows } = await sql<Row>`
       select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct,
         exists (select 1 from audio_room_interfaces x where x.room_id = r.id) as interfaces, p.id, p.unit_id, p.joined_at

@@ -6,6 +6,7 @@ import type { PlacedRoom } from './room-server.js';
 
 interface UserAsk {
   readonly userId: string;
+  readonly sessionId: string;
   /** The participant that this page was, when it comes back. */
   readonly again: string | undefined;
 }
@@ -13,7 +14,7 @@ interface UserAsk {
 interface UserPlace {
   readonly id: string;
   /** What the same user was in the room in other windows, and is no more. */
-  readonly moved: readonly { readonly id: string; readonly joined_at: Date }[];
+  readonly moved: readonly { readonly id: string; readonly session_id: string | null; readonly joined_at: Date }[];
 }
 
 /** A page that was let out, or whose user has joined elsewhere, does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
@@ -25,20 +26,24 @@ export async function refuseOut(db: Kysely<Database>, participantId: string | un
 /**
  * Gives a user the one place of his in a room, if the inventory has a licence for it: who joins takes it from his other windows, who comes back
  * by himself takes it from none.
- * @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertUser(
   tx: Transaction<Database>,
   room: PlacedRoom,
-  { userId, again }: UserAsk,
+  { userId, sessionId, again }: UserAsk,
   nowMs: number,
 ): Promise<UserPlace> {
-  await lockRoom(tx, room);
+  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
   await refuseOut(tx, again);
   const at = new Date(nowMs);
   const own = await placesOf(tx, room, userId);
   if (again !== undefined && own.some(({ id }) => id === again)) {
-    await tx.updateTable('audio_participants').set({ joined_at: at }).where('id', '=', again).execute();
+    await tx
+      .updateTable('audio_participants')
+      .set({ joined_at: at, session_id: sessionId })
+      .where('id', '=', again)
+      .execute();
     return { id: again, moved: [] };
   }
   if (again !== undefined && own.length > 0) throw new Refusal('AUDIO_ROOM_MOVED');
@@ -47,7 +52,7 @@ export async function insertUser(
     await keepOut(tx, id, 'moved', nowMs);
   }
   await requirePlace(tx, room, nowMs);
-  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null }, at), moved: own };
+  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null, session_id: sessionId }, at), moved: own };
 }
 
 /** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
@@ -60,7 +65,7 @@ async function restore(
   userId: string,
   { id, moved }: UserPlace,
 ): Promise<void> {
-  await lockRoom(tx, room);
+  if (!(await lockRoom(tx, room))) return;
   await tx.deleteFrom('audio_participants').where('id', '=', id).execute();
   const isThere = tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare();
   if ((await placesOf(tx, room, userId)).length > 0 || !(await isThere.executeTakeFirst())) return;
@@ -77,7 +82,7 @@ async function restore(
 const placesOf = (tx: Transaction<Database>, room: PlacedRoom, userId: string) =>
   tx
     .selectFrom('audio_participants')
-    .select(['id', 'joined_at'])
+    .select(['id', 'session_id', 'joined_at'])
     .where('room_id', '=', room.id)
     .where('user_id', '=', userId)
     .execute();
