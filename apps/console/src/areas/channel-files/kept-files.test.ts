@@ -54,6 +54,23 @@ const versionOf = async () =>
     .desired_version;
 const film = { media: { durationMs: 60_000, video: 'h264', audio: null, width: 640, height: 360, frameRate: 25 } };
 
+it('a file that is being deleted is not held, until its deletion did not come about', async () => {
+  await reported(file('a.mkv'), file('b.mkv'));
+  const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
+  await remove([id]);
+  const hold = (...fileIds: string[]) =>
+    admin.channelFiles.hold({ params: { id: one }, body: { fileIds, held: true } });
+  expect(await refusal(hold(other, id))).toMatchObject({
+    code: 'FILE_REMOVING',
+    title: 'The file is being deleted: it can no longer be held',
+  });
+  const { items } = await regular.channelFiles.list({ query: { groupId: world.north } });
+  expect(items.map(({ held }) => held)).toEqual([null, null]);
+  await hold(other);
+  world.now += HOUR;
+  await hold(id);
+});
+
 describe('a file that waits in a playout', () => {
   it('is not deleted until it is taken out', async () => {
     await reported(file('a.mkv', film), file('b.mkv', film));

@@ -25,7 +25,7 @@ export function useFileActs(): readonly Act<FileItem>[] {
       label: () => t('cfiles.hold'),
       look: 'quiet',
       fits: ({ held }) => held === null,
-      reason: () => null,
+      reason: ({ removing }) => (removing ? t('cfiles.state.removing') : null),
       title: (rows) => t('cfiles.hold.ask', { count: rows.length }),
       consequences: () => [t('cfiles.hold.text')],
       choices: (

@@ -26,6 +26,7 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Ein Kanal oder eine Einheit hat höchstens 10 Links zu Tally-Seiten. Widerrufen Sie einen, um einen weiteren zu erstellen',
   TALLY_NOT_HTTP: 'Das Tally dieser Schnittstelle kommt nicht über HTTP',
+  FILE_REMOVING: 'Die Datei wird gerade gelöscht: Sie kann nicht mehr gesperrt werden',
   FILE_QUEUED: 'Die Datei wartet im Playout eines Kanals: Nehmen Sie sie zuerst aus der Warteschlange',
   UPLOAD_NOT_MEDIA: 'In der Datei wurde weder Bild noch Ton gefunden: Sie wurde nicht behalten',
   UPLOAD_UNSAFE: 'Der Scanner des Servers hat die Datei nicht angenommen: Sie wurde nicht behalten',

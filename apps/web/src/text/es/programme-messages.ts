@@ -26,6 +26,7 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Un canal o una unidad tiene como máximo 10 enlaces de páginas de tally. Revoque uno para crear otro',
   TALLY_NOT_HTTP: 'El tally de esta interfaz no llega por HTTP',
+  FILE_REMOVING: 'El archivo se está eliminando: ya no se puede retener',
   FILE_QUEUED: 'El archivo espera en la reproducción de un canal: quítelo primero de la cola',
   UPLOAD_NOT_MEDIA: 'No se encontró imagen ni sonido en el archivo: no se conservó',
   UPLOAD_UNSAFE: 'El escáner del servidor no aceptó el archivo: no se conservó',
