@@ -36,6 +36,7 @@ const file = (name: string, change: Change = {}, channelId: string = one) => fin
 const idOf = async (name: string): Promise<string> =>
   (await regular.channelFiles.list({ query: { groupId: world.north } })).items.find((item) => item.fileName === name)
     ?.fileId ?? '';
+const hold = (...fileIds: string[]) => admin.channelFiles.hold({ params: { id: one }, body: { fileIds, held: true } });
 const lastOrder = () => console.sentOrders().at(-1);
 const remove = (fileIds: string[]) => regular.channelFiles.remove({ body: { channelId: one, fileIds } });
 const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
@@ -58,8 +59,6 @@ it('a file that is being deleted is not held, until its deletion did not come ab
   await reported(file('a.mkv'), file('b.mkv'));
   const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
   await remove([id]);
-  const hold = (...fileIds: string[]) =>
-    admin.channelFiles.hold({ params: { id: one }, body: { fileIds, held: true } });
   expect(await refusal(hold(other, id))).toMatchObject({
     code: 'FILE_REMOVING',
     title: 'The file is being deleted: it can no longer be held',

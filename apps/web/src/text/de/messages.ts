@@ -376,8 +376,6 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   package_type: 'Das ist kein Paket des Server- oder Einheitenprogramms',
   log_digest: 'Die Prüfsumme passt nicht zum Paket',
   server_outside: 'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
-  label_outside: 'Einheiten oder Server von Gruppen, denen Sie nicht angehören, haben dieses Label',
-  groups_outside: 'Kann nicht gelöscht werden: Auch Gruppen, denen Sie nicht angehören, benutzen es',
   ai_address: 'Diese Adresse ist nicht erlaubt. AI_NETWORKS der Konsole nennt Netze außerhalb des Internets',
   no_devices: 'Die Konsole hat zurzeit keine Verbindung zu ihren Geräten.',
   no_preview: 'Die Vorschau ist zurzeit nicht verfügbar.',

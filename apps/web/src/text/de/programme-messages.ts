@@ -1,4 +1,4 @@
-/** In German: refusals about files, stories, audio rooms and tally. */
+/** In German: refusals about files, stories, audio rooms, tally and groups. */
 export const programmeMessages = {
   STORY_OF_NEWSROOM: 'Die Redaktion führt diese Story. Dort ändern',
   NO_NEWSROOM: 'Das Inventar ist mit keiner Redaktion verbunden',
@@ -40,4 +40,6 @@ export const programmeMessages = {
   clip_range: 'Anfang und Ende ergeben keinen Clip dieser Datei',
   server_room_delete: 'Das Gerät kann nicht gelöscht werden, im Audioraum {name} ist jemand',
   inventory_audio_rooms: 'Das Inventar kann nicht gelöscht werden: In Audioräumen ist jemand ({count}): {names}',
+  label_outside: 'Einheiten oder Server von Gruppen, denen Sie nicht angehören, haben dieses Label',
+  groups_outside: 'Kann nicht gelöscht werden: Auch Gruppen, denen Sie nicht angehören, benutzen es',
 };

@@ -366,8 +366,6 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   package_type: 'No es un paquete del programa de servidores o unidades',
   log_digest: 'El resumen no corresponde al paquete',
   server_outside: 'El servidor tiene canales de grupos en los que usted no está',
-  label_outside: 'Tienen esta etiqueta unidades o servidores de grupos en los que usted no está',
-  groups_outside: 'No se puede eliminar: también lo usan grupos en los que usted no está',
   ai_address: 'Esta dirección no está permitida. AI_NETWORKS de la consola nombra las redes fuera de internet',
   no_devices: 'La consola no tiene conexión con sus dispositivos en este momento.',
   no_preview: 'La previsualización no está disponible en este momento.',

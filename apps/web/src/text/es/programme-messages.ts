@@ -1,4 +1,4 @@
-/** In Spanish: refusals about files, stories, audio rooms and tally. */
+/** In Spanish: refusals about files, stories, audio rooms, tally and groups. */
 export const programmeMessages = {
   STORY_OF_NEWSROOM: 'La redacción mantiene esta noticia. Cámbiela allí',
   NO_NEWSROOM: 'El inventario no está conectado con una redacción',
@@ -40,4 +40,6 @@ export const programmeMessages = {
   clip_range: 'La entrada y la salida no forman un clip de este archivo',
   server_room_delete: 'No se puede eliminar el dispositivo: hay alguien en la sala de audio {name}',
   inventory_audio_rooms: 'El inventario no se puede eliminar: hay alguien en salas de audio ({count}): {names}',
+  label_outside: 'Tienen esta etiqueta unidades o servidores de grupos en los que usted no está',
+  groups_outside: 'No se puede eliminar: también lo usan grupos en los que usted no está',
 };
