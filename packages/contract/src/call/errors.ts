@@ -238,6 +238,7 @@ export const ERRORS = {
   COMMAND_OVER: { status: 409, code: 'COMMAND_OVER', title: ENGLISH.COMMAND_OVER },
   NO_SCAN: { status: 409, code: 'NO_SCAN', title: ENGLISH.NO_SCAN },
   FILE_EXISTS: { status: 409, code: 'FILE_EXISTS', title: ENGLISH.FILE_EXISTS },
+  FILE_REMOVING: { status: 409, code: 'FILE_REMOVING', title: ENGLISH.FILE_REMOVING },
   FILE_QUEUED: { status: 409, code: 'FILE_QUEUED', title: ENGLISH.FILE_QUEUED },
   UPLOAD_NOT_MEDIA: { status: 422, code: 'UPLOAD_NOT_MEDIA', title: ENGLISH.UPLOAD_NOT_MEDIA },
   UPLOAD_UNSAFE: { status: 422, code: 'UPLOAD_UNSAFE', title: ENGLISH.UPLOAD_UNSAFE },

@@ -198,7 +198,7 @@ export const channelFiles = defineCalls({
     example: { fileIds: ['rec-1'], held: true, reason: 'Case 4711' },
     status: 204,
     response: null,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FILE_REMOVING'],
   },
   expiring: {
     method: 'GET',

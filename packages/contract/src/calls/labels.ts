@@ -11,10 +11,13 @@ const ofLabel = { kind: 'label', in: 'params', key: 'labelId' } as const;
 const LabelParams = z.strictObject({ labelId: Id });
 const colour = z.enum(LABEL_COLOURS);
 
-/** A label of an inventory, with the numbers of the caller’s units and servers that have it. */
-const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int(), servers: z.int() }).meta({
-  id: 'InventoryLabel',
-});
+/** A label of an inventory, with the numbers of the caller’s units and servers that have it. `shared`: others have it too, and the caller can neither change nor delete it. */
+const InventoryLabel = DeviceLabel.extend({
+  inventoryId: Id,
+  units: z.int(),
+  servers: z.int(),
+  shared: z.boolean(),
+}).meta({ id: 'InventoryLabel' });
 
 /** The labels of a unit or a server. */
 const LabelledDevice = z.object({ uid: Id, labels: z.array(DeviceLabel) }).meta({ id: 'LabelledDevice' });
@@ -56,7 +59,7 @@ export const labels = defineCalls({
   update: {
     method: 'PUT',
     path: `${CORE}/device-labels/{labelId}`,
-    summary: 'Change the name or colour of a label',
+    summary: 'Change the name or colour of a label that no device of other groups has',
     access: { permission: 'unit:label' },
     subject: ofLabel,
     params: LabelParams,
@@ -68,7 +71,7 @@ export const labels = defineCalls({
   remove: {
     method: 'DELETE',
     path: `${CORE}/device-labels/{labelId}`,
-    summary: 'Delete a label from its inventory and from every device',
+    summary: 'Delete a label that no device of other groups has, from its inventory and from every device',
     access: { permission: 'unit:label' },
     subject: ofLabel,
     params: LabelParams,

@@ -38,7 +38,7 @@ export const metadataLabels = defineCalls({
     ...ofInventory,
     method: 'PUT',
     summary: 'Change names of metadata fields; omitted ones stay as they are, an empty one is the ordinary name',
-    access: { permission: 'unit:label' },
+    access: { permission: 'group:manage' },
     body: Change,
     example: { slugline: 'Headline', crewName: '' },
   },

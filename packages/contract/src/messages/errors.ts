@@ -52,6 +52,7 @@ export const ERROR_SENTENCES = {
   MULTIPOINT_SHARING: 'Multipoint publisher sharing',
   IP_STREAMING_BUSY: 'Input IP streaming channel busy',
   SERVER_BUSY: 'Channel configuration is refused while the server is busy',
+  FILE_REMOVING: 'The file is being deleted: it can no longer be held',
   FILE_QUEUED: 'The file is in the playout queue of a channel: remove it from the queue first',
   UPLOAD_NOT_MEDIA: 'The file contains no video or sound: it was not kept',
   UPLOAD_UNSAFE: 'The scanner of the server did not accept the file: it was not kept',

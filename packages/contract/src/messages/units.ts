@@ -8,6 +8,8 @@ export const UNITS = {
   channel_takes_no_files: 'The channel does not accept files',
   log_digest: 'The digest does not match the bundle',
   server_outside: 'The server has channels of groups that you are not in',
+  label_outside: 'Units or servers of groups that you are not in have this label',
+  groups_outside: 'Cannot be deleted: groups that you are not in use it too',
   group_has_none: 'A group of channels has no input, recording or destinations: they belong to its members',
   group_settings: 'A group of channels has only a name and members',
   group_only: 'Only a group of channels has members',

@@ -100,6 +100,20 @@ describe('places', () => {
 });
 
 describe('removal', () => {
+  it('of a unit that another group has too is for who may enter both', async () => {
+    const outside = { code: 'FORBIDDEN', title: 'Cannot be deleted: groups that you are not in use it too' };
+    await boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } });
+    await regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
+    expect(await refusal(contractor.adminUnits.remove(at(unit)))).toMatchObject(outside);
+    // Nor is its transmission ended.
+    expect(console.orders(unit).map(({ name }) => name)).not.toContain('stop');
+    await world.db.deleteFrom('transmissions').execute();
+    await console.registry.refresh('unit', unit);
+    const admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
+    await admin.adminUnits.remove(at(unit));
+    expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
+  });
+
   it('ends what is transmitted, voids credentials, changes passphrases that the unit knew, and keeps the audit', async () => {
     const passphrase = async () =>
       (await world.db.selectFrom('channels').select('passphrase').where('id', '=', world.channelId).executeTakeFirst())

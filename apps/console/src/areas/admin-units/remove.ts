@@ -3,6 +3,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { bucketOf } from '../../control/devices/secrets.js';
+import { requireAllGroups } from '../../control/policies/all-groups.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { channelsOfRun } from '../../state/registry/types.js';
@@ -15,6 +16,7 @@ const LOOK_MS = 50;
 /**
  * Removes a unit: its transmission ends, its credentials become void, it is sent `unpair` and disconnected. Nothing of it stays in its
  * inventory (`leaveInventory`) except the audit.
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN where groups have it that the caller is not in
  */
 export async function removeUnit(
   dependencies: AdminUnitDependencies,
@@ -23,6 +25,7 @@ export async function removeUnit(
 ): Promise<void> {
   const { vault, registry, sendOff } = dependencies;
   const { id: unitId, record } = unit;
+  requireAllGroups(caller, record);
   await endTransmission(dependencies, caller, unit);
   const { channels } = await mutate(
     dependencies,

@@ -57,15 +57,20 @@ export async function joinRoom(
   { sdp, muted, participantId: again }: Offer,
 ): Promise<AudioRoomEntry> {
   const { db, clock } = dependencies;
-  const { userId } = caller;
+  const { userId, sessionId } = caller;
   if (userId === null) throw new Refusal('NOT_FOUND');
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
-  const place = await mutate(dependencies, caller, (tx) => insertUser(tx, room, { userId, again }, clock.now()), {
-    action: 'audioRoom:join',
-    subject: subjectOf(room),
-    detail: room.name,
-    touches: [],
-  });
+  const place = await mutate(
+    dependencies,
+    caller,
+    (tx) => insertUser(tx, room, { userId, sessionId, again }, clock.now()),
+    {
+      action: 'audioRoom:join',
+      subject: subjectOf(room),
+      detail: room.name,
+      touches: [],
+    },
+  );
   try {
     const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
     await restoreVolume(dependencies, room, place.id, place.heard);

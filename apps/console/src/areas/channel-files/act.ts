@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { isPrivateFile } from '../../state/media/private-files.js';
 import type { ChannelFileDependencies } from './dependencies.js';
+import { isRemoving } from './present.js';
 import { fileNamed, filesOf, type FileRow } from './store.js';
 import { seesFile } from './watch.js';
 
@@ -200,14 +201,14 @@ function order(
   });
 }
 
-/** Holds files, or ends their hold. */
+/** Holds files, or ends their hold. @throws {Refusal} NOT_FOUND, FILE_REMOVING */
 export async function holdFiles(
   dependencies: ChannelFileDependencies,
   caller: Caller,
   channel: VisibleChannel,
   { fileIds, held, reason }: Body<'hold'>,
 ): Promise<void> {
-  const files = await filesNamed(dependencies, channel.id, fileIds);
+  const ids = (await filesNamed(dependencies, channel.id, fileIds)).map(({ id }) => id);
   const at = new Date(dependencies.clock.now());
   const change = held
     ? { held_at: at, held_by: caller.username, held_reason: reason.trim() }
@@ -216,14 +217,15 @@ export async function holdFiles(
     dependencies,
     caller,
     async (tx) => {
+      // Its deletion may have been ordered, or done, since.
+      const locked = tx.selectFrom('recordings').select('removing_at').where('id', 'in', ids).orderBy('id').forUpdate();
+      const present = await locked.execute();
+      if (present.length < ids.length) throw new Refusal('NOT_FOUND');
+      if (held && present.some((row) => isRemoving(row.removing_at, at.getTime()))) throw new Refusal('FILE_REMOVING');
       const rows = await tx
         .updateTable('recordings')
         .set(change)
-        .where(
-          'id',
-          'in',
-          files.map(({ id }) => id),
-        )
+        .where('id', 'in', ids)
         .where('held_at', held ? 'is' : 'is not', null)
         .returning('name')
         .execute();

@@ -38,6 +38,7 @@ const file = (name: string, change: Change = {}, channelId: string = one) => fin
 const idOf = async (name: string): Promise<string> =>
   (await regular.channelFiles.list({ query: { groupId: world.north } })).items.find((item) => item.fileName === name)
     ?.fileId ?? '';
+const hold = (...fileIds: string[]) => admin.channelFiles.hold({ params: { id: one }, body: { fileIds, held: true } });
 const lastOrder = () => console.sentOrders().at(-1);
 const remove = (fileIds: string[]) => regular.channelFiles.remove({ body: { channelId: one, fileIds } });
 const rule = (change: { file_days: number | null; file_gigabytes: number | null }) =>
@@ -55,6 +56,21 @@ const versionOf = async () =>
   (await db.selectFrom('devices').select('desired_version').where('id', '=', world.serverId).executeTakeFirstOrThrow())
     .desired_version;
 const film = { media: { durationMs: 60_000, video: 'h264', audio: null, width: 640, height: 360, frameRate: 25 } };
+
+it('a file that is being deleted is not held, until its deletion did not come about', async () => {
+  await reported(file('a.mkv'), file('b.mkv'));
+  const [id, other] = [await idOf('a.mkv'), await idOf('b.mkv')];
+  await remove([id]);
+  expect(await refusal(hold(other, id))).toMatchObject({
+    code: 'FILE_REMOVING',
+    title: 'The file is being deleted: it can no longer be held',
+  });
+  const { items } = await regular.channelFiles.list({ query: { groupId: world.north } });
+  expect(items.map(({ held }) => held)).toEqual([null, null]);
+  await hold(other);
+  world.now += HOUR;
+  await hold(id);
+});
 
 describe('a file that waits in a playout', () => {
   it('is not deleted until it is taken out', async () => {

@@ -9,6 +9,10 @@ import { seesFile } from './watch.js';
 /** Order to delete a file is given again after this long, ms. */
 const REMOVING_MS = 600_000;
 
+/** Whether a file that was ordered to be deleted is being deleted. */
+export const isRemoving = (removingAt: Date | null, nowMs: number): boolean =>
+  removingAt !== null && nowMs - removingAt.getTime() < REMOVING_MS;
+
 /** A file as a caller sees it: units and servers that they do not see are not named. */
 export function presentFile(
   registry: Registry,
@@ -47,7 +51,7 @@ export function presentFile(
     held:
       row.held_at === null ? null : { at: row.held_at.getTime(), by: row.held_by ?? '', reason: row.held_reason ?? '' },
     expiresAt: row.held_at === null ? expiryOf(retention ?? NO_RETENTION, row.ended_at.getTime()) : null,
-    removing: row.removing_at !== null && nowMs - row.removing_at.getTime() < REMOVING_MS,
+    removing: isRemoving(row.removing_at, nowMs),
     watchable: seesFile(scope, channel, row),
     online: registry.reportedServer(row.device_id)?.online === true,
   };

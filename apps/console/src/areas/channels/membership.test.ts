@@ -82,6 +82,23 @@ describe('a channel of an inventory', () => {
     ]);
   });
 
+  it('and a group of channels, that another group has too is deleted by who may enter both', async () => {
+    const channel = await admin.channels.create({ body: { name: 'made-for-two', serverId } });
+    const group = await admin.channels.createGroup({
+      body: { name: 'studios-for-two', inventoryId, memberIds: [channelId] },
+    });
+    const boss = await owner();
+    for (const { id } of [channel, group]) {
+      await db.insertInto('channel_groups').values({ channel_id: id, group_id: south }).execute();
+      await console.registry.refresh('channel', id);
+      expect(await refusal(admin.channels.remove({ params: { id } }))).toMatchObject({
+        code: 'FORBIDDEN',
+        title: 'Cannot be deleted: groups that you are not in use it too',
+      });
+      await boss.channels.remove({ params: { id } });
+    }
+  });
+
   it('is deleted with its place, unless it is busy', async () => {
     const { id } = await admin.channels.create({ body: { name: 'made-to-go', serverId } });
     await console.serverReports(serverId, { channels: [aReportedChannel(id, { status: 'collecting' })] });

@@ -8,6 +8,7 @@ import { sharingAt } from '../../control/channels/sharing.js';
 import { refuseToDeleteSource } from '../../control/channels/links.js';
 import { insertChannel } from '../../control/devices/new-channel.js';
 import { refuseInUse, removeChannels } from '../../control/devices/remove-channels.js';
+import { requireAllGroups } from '../../control/policies/all-groups.js';
 import { channelSeen, groupOfChannelsSeen, groupSeen, serverSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
@@ -110,7 +111,9 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
       await tx.updateTable('channels').set(values).where('id', '=', id).execute();
       return changed(tx, id, server_id);
     },
-    async remove(tx, _caller, { id, name, server_id }) {
+    async remove(tx, caller, { id, name, server_id }) {
+      const record = registry.channelRecord(id);
+      if (record) requireAllGroups(caller, record);
       if (server_id === null) return removeGroup(tx, { id, name }, dispatcher);
       await refuseInUse(registry, tx, { id, name }, new Date(clock.now()));
       await refuseToDeleteSource(tx, id);

@@ -88,6 +88,8 @@ export async function finishVerification(
       .set({ email: row.email, email_verified_at: now })
       .where('id', '=', caller.userId)
       .execute();
+    // It went to the earlier address.
+    await tx.deleteFrom('password_links').where('user_id', '=', caller.userId).execute();
     return row.email;
   };
   const verified = await mutateAccount(db, caller, verify, (email) =>

@@ -1,9 +1,11 @@
 import { MEDIA, message, type AppContract, type HandlerInput, type UploadRight } from '@backhaul/contract';
 import { personUploadSubject, signMediaToken } from '@backhaul/contract/bus';
 import { checkUploadName, MAX_OPEN_UPLOADS, UPLOAD_PIECE_BYTES } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
 import type { VisibleChannel } from '../../control/policies/records.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { refuseOver } from '../../state/media/file-uploads.js';
@@ -36,14 +38,17 @@ export async function startUpload(
     return right(dependencies, channel, uploadId, now);
   }
   const server = uploadServer(registry, channel.record.serverId);
-  if ((await openCount(db, caller.userId, now)) >= MAX_OPEN_UPLOADS) throw new Refusal('UPLOAD_LIMIT');
+  await refuseMore(db, caller.userId, now);
   const fresh = newId('up');
   await createAtServer(server, { channelId: channel.id, uploadId: fresh, name: fileName, bytes: sizeBytes }, now);
-  await mutate(
+  const write = mutate(
     dependencies,
     caller,
-    (tx) =>
-      tx
+    async (tx) => {
+      // Those who begin uploads of one user wait for one another.
+      await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
+      await refuseMore(tx, caller.userId, now);
+      await tx
         .insertInto('file_uploads')
         .values({
           id: fresh,
@@ -56,10 +61,20 @@ export async function startUpload(
           created_at: new Date(now),
           active_at: new Date(now),
         })
-        .execute(),
+        .execute();
+    },
     { action: 'file:upload', subject: { kind: 'channel', id: channel.id }, detail: `${fileName}, ${sizeBytes} bytes` },
   );
+  await write.catch(async (error: unknown) => {
+    await removeAtServer(server, channel.id, fresh, now);
+    throw error;
+  });
   return right(dependencies, channel, fresh, now);
+}
+
+/** @throws {Refusal} UPLOAD_LIMIT */
+async function refuseMore(db: Kysely<Database>, userId: string, nowMs: number): Promise<void> {
+  if ((await openCount(db, userId, nowMs)) >= MAX_OPEN_UPLOADS) throw new Refusal('UPLOAD_LIMIT');
 }
 
 function right(

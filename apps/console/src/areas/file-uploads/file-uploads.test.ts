@@ -263,4 +263,13 @@ describe('an upload', () => {
     expect(await refusal(start())).toMatchObject({ code: 'UPLOAD_LIMIT' });
     expect(await list()).toHaveLength(20);
   });
+
+  it('is one of at most 20 of a person, however many begin at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => refusal(start())));
+    expect(answers.filter((one_) => one_ === 'not refused')).toHaveLength(20);
+    expect(answers.find((one_) => one_ !== 'not refused')).toMatchObject({ code: 'UPLOAD_LIMIT' });
+    expect(await list()).toHaveLength(20);
+    // What was made at the server in vain is deleted there.
+    expect(arrived.size).toBe(20);
+  });
 });

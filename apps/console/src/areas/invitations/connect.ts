@@ -33,11 +33,17 @@ export async function connectGuest(dependencies: InvitationDependencies, ask: Co
     dependencies,
     { ...SYSTEM, address: ask.address },
     async (tx) => {
-      await tx
+      const at = new Date(clock.now());
+      // It may have ended since it was read.
+      const { numUpdatedRows } = await tx
         .updateTable('invitations')
-        .set({ last_used_at: new Date(clock.now()), ...(named && { guest_name: guestName }) })
+        .set({ last_used_at: at, ...(named && { guest_name: guestName }) })
         .where('unit_id', '=', unitId)
-        .execute();
+        .where('token_hash', '=', row.token_hash)
+        .where('expired', '=', false)
+        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('INVITATION');
       // Operators see who it is.
       if (named) await updateUnitRow(tx, unitId, { unit: { alias: guestName } });
       return makePairingCode(tx, vault, unitId, clock.now());

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
-import { follow, mutate } from '../../platform/access/mutate.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { removeGuest } from '../../control/audio-rooms/guest-store.js';
 import { letOut } from '../../control/audio-rooms/room-server.js';
+import { requireAllGroups } from '../../control/policies/all-groups.js';
 import { visibleGroup } from '../../control/policies/group.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { channelsOfRun } from '../../state/registry/types.js';
@@ -12,18 +15,21 @@ import { invitationOf, type InvitationRow } from './store.js';
 
 type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
 
-/** Voids the credentials by which a browser is connected as the unit, sends it off, and lets its guest out of his audio room. */
-export async function endConnection(dependencies: InvitationDependencies, { unit_id, bucket }: Ended): Promise<void> {
-  // The audit row is that of the change before it: expiry, revocation, a new link.
-  const guest = await follow(
-    dependencies,
-    async (tx) => {
-      await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unit_id).execute();
-      await tx.deleteFrom('pairing_codes').where('device_id', '=', unit_id).execute();
-      return removeGuest(tx, unit_id);
-    },
-    () => [['unit', unit_id]],
-  );
+type Guest = Awaited<ReturnType<typeof removeGuest>>;
+
+/** Voids the credentials by which a browser is or could be connected as the unit, in the transaction that ends its link; answers its guest, for `sendAway`. */
+export async function voidConnection(tx: Transaction<Database>, unitId: string): Promise<Guest> {
+  await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unitId).execute();
+  await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
+  return removeGuest(tx, unitId);
+}
+
+/** Disconnects the browser of a unit whose credentials are void, and lets its guest out of his audio room. */
+export async function sendAway(
+  dependencies: InvitationDependencies,
+  { unit_id, bucket }: Ended,
+  guest: Guest,
+): Promise<void> {
   await Promise.all([
     dependencies.sendOff({ deviceId: unit_id, bucket }),
     guest && letOut(dependencies, guest.room, guest.id),
@@ -33,27 +39,31 @@ export async function endConnection(dependencies: InvitationDependencies, { unit
 /** Ends the link of a unit; the unit stays. Throws NOT_INVITED. */
 export async function revoke(dependencies: InvitationDependencies, caller: Caller, unitId: string): Promise<void> {
   const row = await invitationOf(dependencies.db, unitId);
-  await mutate(
+  const guest = await mutate(
     dependencies,
     caller,
-    (tx) => tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute(),
-    { action: 'guest:revoke', subject: { kind: 'unit', id: unitId } },
+    async (tx) => {
+      await tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute();
+      return voidConnection(tx, unitId);
+    },
+    { action: 'guest:revoke', subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
   );
-  await endConnection(dependencies, row);
+  await sendAway(dependencies, row, guest);
 }
 
-/** Removes an ad-hoc unit with everything that belongs to it (`leaveInventory`). Throws NOT_INVITED, and NOT_FOUND for a group without the unit or one that the caller may not enter. */
+/** Removes an ad-hoc unit with everything that belongs to it (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group without the unit or one that the caller may not enter, and FORBIDDEN where further groups have it. */
 export async function removeAdhoc(
   dependencies: InvitationDependencies,
   caller: Caller,
   { id: unitId, record }: VisibleUnit,
   groupId: string,
 ): Promise<void> {
-  const { db, vault, registry, sendOff } = dependencies;
+  const { db, vault, registry } = dependencies;
   const row = await invitationOf(db, unitId);
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
   await visibleGroup(db, caller.scope, groupId);
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
+  requireAllGroups(caller, record);
   const { channels, guest } = await mutate(
     dependencies,
     caller,
@@ -70,10 +80,7 @@ export async function removeAdhoc(
       touches: [['unit', unitId]],
     },
   );
-  await Promise.all([
-    sendOff({ deviceId: unitId, bucket: row.bucket }),
-    guest && letOut(dependencies, guest.room, guest.id),
-  ]);
+  await sendAway(dependencies, row, guest);
   await afterLeaving(dependencies, unitId, channels);
   // Its transmission went with it: the channels are free.
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
-import { endConnection } from './end.js';
+import { sendAway, voidConnection } from './end.js';
 import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
 import { linkTo } from './token.js';
 
@@ -27,24 +27,28 @@ export class InvitationExpiryJob implements SharedJob {
   }
 
   async #expire(row: InvitationRow): Promise<void> {
-    const { numUpdatedRows } = await mutate(
+    const ended = await mutate(
       this.dependencies,
       SYSTEM,
-      (tx) =>
+      async (tx) => {
         // Of several consoles one ends it, unless it was extended in the meantime.
-        tx
+        const { numUpdatedRows } = await tx
           .updateTable('invitations')
           .set({ expired: true })
           .where('unit_id', '=', row.unit_id)
           .where('expired', '=', false)
           .where('expires_at', '=', row.expires_at)
-          .executeTakeFirst(),
-      (updated) =>
-        updated.numUpdatedRows === 0n
-          ? undefined
-          : { action: 'guest:expire', subject: { kind: 'unit', id: row.unit_id } },
+          .executeTakeFirst();
+        return numUpdatedRows === 0n ? undefined : { guest: await voidConnection(tx, row.unit_id) };
+      },
+      (done) =>
+        done && {
+          action: 'guest:expire',
+          subject: { kind: 'unit', id: row.unit_id },
+          touches: [['unit', row.unit_id]],
+        },
     );
-    if (numUpdatedRows > 0n) await endConnection(this.dependencies, row);
+    if (ended) await sendAway(this.dependencies, row, ended.guest);
   }
 
   /** The earlier link becomes void; connected guests stay connected. The new link goes to the recipient of the earlier one, if the console knows its public address; otherwise a user has to make it. */

@@ -20,7 +20,7 @@ import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { namedRoom, roomFor } from './audio-room.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
-import { endConnection } from './end.js';
+import { sendAway, voidConnection } from './end.js';
 import { guestTypeOf, invitationOf, isValid, presentInvitation } from './store.js';
 import { linkTo } from './token.js';
 
@@ -125,7 +125,7 @@ export async function renew(
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);
   const now = clock.now();
   const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
-  const delivery = await mutate(
+  const { delivery, guest } = await mutate(
     dependencies,
     caller,
     async (tx) => {
@@ -144,7 +144,7 @@ export async function renew(
         })
         .where('unit_id', '=', unitId)
         .execute();
-      return deliver(dependencies, tx, {
+      const sent = await deliver(dependencies, tx, {
         ...body,
         inventoryId: before.inventory_id,
         unit: before.name,
@@ -153,6 +153,7 @@ export async function renew(
         expiresAt: until,
         userId: caller.userId,
       });
+      return { delivery: sent, guest: await voidConnection(tx, unitId) };
     },
     {
       action: 'guest:renew',
@@ -161,7 +162,7 @@ export async function renew(
       touches: [['unit', unitId]],
     },
   );
-  await endConnection(dependencies, before);
+  await sendAway(dependencies, before, guest);
   return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
 }
 

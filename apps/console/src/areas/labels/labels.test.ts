@@ -65,6 +65,23 @@ describe('labels of an inventory', () => {
     expect(await refusal(rename)).toMatchObject({ code: 'NAME_TAKEN' });
   });
 
+  it('that devices of other groups have are changed and deleted by who sees those too', async () => {
+    const { id, shared } = await make('News');
+    expect(shared).toBe(false);
+    const params = { labelId: id };
+    await regular.labels.assign({ params: { ...params, uid } });
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect(await stranger.labels.list(inventory())).toMatchObject([{ id, units: 0, shared: true }]);
+    const outside = { code: 'FORBIDDEN', title: 'Units or servers of groups that you are not in have this label' };
+    for (const body of [{ label: 'Gone' }, { colour: 'blue' as const }])
+      expect(await refusal(stranger.labels.update({ params, body }))).toMatchObject(outside);
+    expect(await refusal(stranger.labels.remove({ params }))).toMatchObject(outside);
+    expect(await regular.labels.list(inventory())).toMatchObject([{ label: 'News', colour: 'grey', shared: false }]);
+    const admin = await api.as('luc_admin', { groupId: world.south, inventoryId: world.inventoryId });
+    await admin.labels.update({ params, body: { label: 'Sport' } });
+    await regular.labels.remove({ params });
+  });
+
   it('are for who may, and of another inventory they are missing', async () => {
     const { id } = await make('News');
     const reader = await api.as('luc_read');

@@ -1,4 +1,4 @@
-import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import { message, type AppContract, type HandlerInput, type HandlerOutput } from '@backhaul/contract';
 import { labelText, newLabelRefusal, type LabelColour } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Caller, Scope } from '../../platform/access/scope.js';
@@ -15,6 +15,7 @@ interface Row {
   readonly inventory_id: string;
   readonly units: number;
   readonly servers: number;
+  readonly shared: boolean;
 }
 
 type Calls = AppContract['labels'];
@@ -34,6 +35,15 @@ const counted = (scope: Scope, kind: 'unit' | 'server') => sql`(
   select count(*)::int from device_labels dl join devices d on d.id = dl.device_id
   where dl.label_id = l.id and d.kind = ${kind} and ${seesDevice(scope)})`;
 
+/** Whether a device outside the scope has the label `l`. */
+const shared = (scope: Scope) => sql<boolean>`exists (
+  select 1 from device_labels dl where dl.label_id = l.id and not ${seesDevice(scope)})`;
+
+/** Others do not see why their label changes. @throws {Refusal} FORBIDDEN */
+function refuseShared({ shared: isShared }: Row): void {
+  if (isShared) throw new Refusal('FORBIDDEN', message('label_outside'));
+}
+
 /** Labels of inventories. The inventory's policy decides which inventories a caller sees. */
 export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   kind: 'label',
@@ -41,7 +51,7 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   table: 'labels',
   rows: (_db, scope) => sql<Row>`(
     select l.id, l.label, l.colour, l.inventory_id,
-      ${counted(scope, 'unit')} as units, ${counted(scope, 'server')} as servers
+      ${counted(scope, 'unit')} as units, ${counted(scope, 'server')} as servers, ${shared(scope)} as shared
     from labels l)`,
   search: { label: 'label' },
   sort: { label: byText('label') },
@@ -60,13 +70,17 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
       .execute();
     return { detail: labelText(label) };
   },
-  async update(tx, _caller, { id }, { label, colour }) {
+  async update(tx, _caller, row, { label, colour }) {
+    refuseShared(row);
+    const { id } = row;
     const values = { ...(label !== undefined && { label: labelText(label) }), ...(colour !== undefined && { colour }) };
     if (Object.keys(values).length === 0) return {};
     await tx.updateTable('labels').set(values).where('id', '=', id).execute();
     return { detail: JSON.stringify(values), touches: await labelled(tx, id) };
   },
-  async remove(tx, _caller, { id, label }) {
+  async remove(tx, _caller, row) {
+    refuseShared(row);
+    const { id, label } = row;
     const touches = await labelled(tx, id);
     await tx.deleteFrom('labels').where('id', '=', id).execute();
     return { detail: label, touches };

@@ -1,4 +1,5 @@
 import { metadataNameChanges } from '@backhaul/domain';
+import { requireManaged } from '../../control/policies/inventory.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import { changeMetadataNames, metadataNamesOf } from './store.js';
@@ -9,6 +10,7 @@ export function metadataLabelHandlers(dependencies: MutateDependencies): AreaHan
   return {
     get: (_input, { subject: inventory }) => metadataNamesOf(db, inventory.id),
     async set({ body }, { caller, subject: { id } }) {
+      requireManaged(caller.scope, id);
       const { after } = await mutate(
         dependencies,
         caller,

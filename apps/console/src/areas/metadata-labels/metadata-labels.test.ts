@@ -7,14 +7,16 @@ const world = await testWorld();
 const at = { params: { id: world.inventoryId } };
 let api: TestApi;
 let regular: Api;
+let admin: Api;
 
-const set = (body: Partial<MetadataNames>, by = regular) => by.metadataLabels.set({ ...at, body });
+const set = (body: Partial<MetadataNames>, by = admin) => by.metadataLabels.set({ ...at, body });
 const audited = () =>
   world.db.selectFrom('audit').select(['action', 'subject_id', 'changes']).orderBy('id', 'desc').limit(1).execute();
 
 beforeEach(async () => {
   await world.db.updateTable('inventories').set({ metadata_labels: '{}' }).execute();
   ({ api, regular } = await freshConsole(world));
+  admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
 });
 
 it('fields have their ordinary names until they are named, one by one, and again afterwards', async () => {
@@ -55,11 +57,15 @@ it.each(
   expect(await regular.metadataLabels.get(at)).toEqual({ ...ORDINARY_METADATA_NAMES, comments: 'Notes' });
 });
 
-it('they are named by who may label units, and seen by who sees the inventory', async () => {
+it('they are named by who manages the inventory, and seen by who sees it', async () => {
   await set({ keywords: 'Tags' });
   const reader = await api.as('luc_read');
   expect(await reader.metadataLabels.get(at)).toMatchObject({ keywords: 'Tags' });
-  expect(await refusal(set({ keywords: '' }, reader))).toMatchObject({ status: 403 });
+  for (const other of [reader, regular, await api.as('luc_contractor')])
+    expect(await refusal(set({ keywords: '' }, other))).toMatchObject({ status: 403 });
+  const narrow = await api.as('luc_admin', { groupId: world.south });
+  await world.db.deleteFrom('user_inventories').where('user_id', '=', `user-luc_admin-${world.south}`).execute();
+  expect(await refusal(set({ keywords: '' }, narrow))).toMatchObject({ code: 'NOT_FOUND' });
   await world.db
     .insertInto('inventories')
     .values({ id: 'other', name: 'Other' })
@@ -67,7 +73,7 @@ it('they are named by who may label units, and seen by who sees the inventory', 
     .execute();
   const foreign = { params: { id: 'other' } };
   expect(await refusal(regular.metadataLabels.get(foreign))).toMatchObject({ code: 'NOT_FOUND' });
-  expect(await refusal(regular.metadataLabels.set({ ...foreign, body: { keywords: 'X' } }))).toMatchObject({
+  expect(await refusal(admin.metadataLabels.set({ ...foreign, body: { keywords: 'X' } }))).toMatchObject({
     code: 'NOT_FOUND',
   });
   const boss = await api.as('super_user');

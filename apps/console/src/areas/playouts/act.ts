@@ -18,7 +18,7 @@ import { newId } from '../../platform/kernel/ids.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { PlayoutDependencies } from './dependencies.js';
 import { playsFiles, queueOf } from './present.js';
-import { endStopped, filesNamed, lockedQueue, openOf, setQueue } from './store.js';
+import { endStopped, filesNamed, keepFiles, lockedQueue, openOf, setQueue } from './store.js';
 
 type Body<N extends 'start' | 'add' | 'change'> = HandlerInput<AppContract['playouts'][N]>['body'];
 type Files = Pick<Body<'start'>, 'fileIds' | 'fromMs' | 'loop' | 'at'>;
@@ -179,11 +179,16 @@ interface Places {
   readonly first: number;
 }
 
-/** @throws {Refusal} PLAYOUT_LIMIT */
+/** @throws {Refusal} PLAYOUT_LIMIT, NOT_FOUND */
 async function insert(tx: Transaction<Database>, caller: Caller, channelId: string, places: Places): Promise<void> {
   const { files, found, held, first } = places;
   if (held + found.length > MAX_PLAYOUTS) throw new Refusal('PLAYOUT_LIMIT');
   if (found.length === 0) return;
+  // The deletion of one may have been ordered since.
+  await keepFiles(
+    tx,
+    found.map(({ id }) => id),
+  );
   await tx
     .insertInto('playouts')
     .values(
@@ -193,6 +198,7 @@ async function insert(tx: Transaction<Database>, caller: Caller, channelId: stri
         position: first + index,
         file_id: file.id,
         file_name: file.name,
+        file_channel_id: file.channel_id,
         from_ms: index === 0 ? files.fromMs : 0,
         loop: files.loop,
         begins_at: index === 0 && files.at !== null ? new Date(files.at) : null,

@@ -6,6 +6,7 @@ import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { followPlayouts } from '../../control/jobs/playouts.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { aReportedChannel } from '@backhaul/testing';
+import { someoneWaits } from '../../testing/lock-wait.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
@@ -79,7 +80,7 @@ async function file(name: string, change: Partial<NonNullable<DeviceEvent['recor
 const start = (fileIds: readonly string[], change: object = {}, by = regular) =>
   by.playouts.start({ body: { channelId: one, fileIds: [...fileIds], ...change } });
 const queue = (by = regular) => by.playouts.list({ params: { id: one } });
-const names = async () => (await queue()).queue.map(({ fileName }) => fileName);
+const names = async (by = regular) => (await queue(by)).queue.map(({ fileName }) => fileName);
 /** What the server is to play. */
 async function wanted() {
   const abilities = {
@@ -114,6 +115,38 @@ async function allocated(): Promise<void> {
 }
 const change = (body: Parameters<Api['playouts']['change']>[0]['body']) =>
   regular.playouts.change({ params: { id: one }, body });
+
+describe('the name of a file of a channel that the caller does not see', () => {
+  it('is not shown, nor after the file was deleted', async () => {
+    const id = await file('secret.mkv');
+    await start([id]);
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    await db.insertInto('channel_groups').values({ channel_id: one, group_id: world.south }).execute();
+    await console.registry.refresh('channel', one);
+    onTestFinished(async () => {
+      await db.deleteFrom('channel_groups').where('channel_id', '=', one).where('group_id', '=', world.south).execute();
+    });
+    expect(await names(stranger)).toEqual(['']);
+    await db.deleteFrom('recordings').execute();
+    expect(await names(stranger)).toEqual(['']);
+    expect(await names()).toEqual(['secret.mkv']);
+  });
+});
+
+describe('a file whose deletion is ordered', () => {
+  it('while it is added to a queue is not added', async () => {
+    const id = await file('a.mkv');
+    const { adding } = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('recordings').select('id').where('id', '=', id).forUpdate().execute();
+      const answer = refusal(regular.playouts.add({ params: { id: one }, body: { fileIds: [id] } }));
+      await someoneWaits(db);
+      await tx.updateTable('recordings').set({ removing_at: new Date() }).where('id', '=', id).execute();
+      return { adding: answer };
+    });
+    expect(await adding).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await names()).toEqual([]);
+  });
+});
 
 describe('a playout', () => {
   it('is started, goes to the server, and is stopped', async () => {

@@ -14,7 +14,7 @@ export const playsFiles = (registry: Pick<Registry, 'reportedServer'>, serverId:
 export async function queueOf(
   { db, registry }: Pick<PlayoutDependencies, 'db' | 'registry'>,
   caller: Caller,
-  { id, record: { serverId } }: VisibleChannel,
+  { id, record: { serverId, inventoryId } }: VisibleChannel,
 ): Promise<PlayoutQueue> {
   const { running, breakIn, open, ended } = await playoutsOf(db, id);
   const reported = registry.server(serverId)?.online === true ? registry.reportedChannel(id)?.playout : undefined;
@@ -27,13 +27,13 @@ export async function queueOf(
     running,
     breakIn,
     now: reported === undefined || !isKnown ? null : nowOf(reported),
-    queue: open.filter((one) => !done.has(one.id)).map((one) => presentPlayout(registry, caller, one)),
+    queue: open.filter((one) => !done.has(one.id)).map((one) => presentPlayout(registry, caller, one, inventoryId)),
     ended: ended.flatMap((one) =>
       one.outcome === null || one.ended_at === null
         ? []
         : [
             {
-              ...presentPlayout(registry, caller, one),
+              ...presentPlayout(registry, caller, one, inventoryId),
               outcome: one.outcome,
               detail: one.detail,
               endedAt: one.ended_at.getTime(),
@@ -45,14 +45,21 @@ export async function queueOf(
 
 const nowOf = ({ ended: _ended, breakIn: _breakIn, ...now }: ReportedPlayout): PlayoutQueue['now'] => now;
 
-/** The name of a file of a channel that the caller does not see is not theirs to read. */
-function presentPlayout(registry: Pick<Registry, 'channelRecord'>, { scope }: Caller, row: StoredPlayout): Playout {
-  const channel = row.file_channel === null ? undefined : registry.channelRecord(row.file_channel);
+/** The name of a file of a channel that the caller does not see is not theirs to read, nor after the file was deleted. */
+function presentPlayout(
+  registry: Pick<Registry, 'channelRecord'>,
+  { scope }: Caller,
+  row: StoredPlayout,
+  inventoryId: string,
+): Playout {
+  const channel = row.file_channel_id === null ? undefined : registry.channelRecord(row.file_channel_id);
   const isSeen = channel !== undefined && sees(scope, channel);
+  // Of a channel that is gone: for who sees the whole inventory.
+  const isNamed = isSeen || (channel === undefined && sees(scope, { inventoryId, groupIds: [] }));
   return {
     playoutId: row.id,
     fileId: isSeen ? row.file_id : null,
-    fileName: isSeen || row.file_id === null ? (row.name_now ?? row.file_name) : '',
+    fileName: isNamed ? (row.name_now ?? row.file_name) : '',
     channelName: isSeen ? channel.name : null,
     fromMs: row.from_ms,
     loop: row.loop,

@@ -1,6 +1,7 @@
 import { KEPT_PLAYOUTS } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 /** Playouts of a channel with what is known of their files: those that wait in order, then those that have ended, the newest first. */
 export async function playoutsOf(db: Kysely<Database>, channelId: string) {
@@ -26,7 +27,7 @@ const rowsOf = (db: Kysely<Database>, channelId: string) =>
     .selectFrom('playouts')
     .leftJoin('recordings as r', 'r.id', 'playouts.file_id')
     .select(['playouts.id', 'file_id', 'file_name', 'from_ms', 'loop', 'begins_at', 'by_user', 'outcome', 'detail'])
-    .select(['playouts.ended_at', 'r.name as name_now', 'r.channel_id as file_channel', 'r.media', 'r.private'])
+    .select(['playouts.ended_at', 'r.name as name_now', 'file_channel_id', 'r.media', 'r.private'])
     .where('playouts.channel_id', '=', channelId);
 
 /** Files by their ids, in the order in which they are named; those that are not there are left out. */
@@ -38,6 +39,14 @@ export async function filesNamed(db: Kysely<Database>, ids: readonly string[]) {
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** Keeps files from being deleted until the transaction ends. @throws {Refusal} NOT_FOUND where one is deleted, or is to be */
+export async function keepFiles(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const found = tx.selectFrom('recordings').select('removing_at').where('id', 'in', wanted).orderBy('id').forKeyShare();
+  const rows = await found.execute();
+  if (rows.length < wanted.length || rows.some((row) => row.removing_at !== null)) throw new Refusal('NOT_FOUND');
 }
 
 /** Locks the queue of a channel, which is made if there is none. */

@@ -30,7 +30,7 @@ export interface OwnChange {
 
 /**
  * Changes the caller's own name or password (spec 3 §5). A new password requires the current one, which is throttled like a
- * sign-in, must not be one of the last five, and ends every other session. Throws `INVALID`, `THROTTLED`, or `ENTERPRISE_USER` where the organization
+ * sign-in, must not be one of the last five, and ends every other session and link for a password. Throws `INVALID`, `THROTTLED`, or `ENTERPRISE_USER` where the organization
  * manages the account.
  */
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
@@ -47,8 +47,10 @@ export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: O
       const now = new Date(clock.now());
       if (passwordHash !== undefined) await retirePassword(tx, caller.userId, now);
       await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, now);
-      if (passwordHash !== undefined) await sessions.passwordChanged(tx, caller.sessionId);
-      return passwordHash === undefined ? undefined : sessions.endAllOf(tx, caller.userId, caller.sessionId);
+      if (passwordHash === undefined) return undefined;
+      await tx.deleteFrom('password_links').where('user_id', '=', caller.userId).execute();
+      await sessions.passwordChanged(tx, caller.sessionId);
+      return sessions.endAllOf(tx, caller.userId, caller.sessionId);
     },
     {
       action: 'session:own',

@@ -1,7 +1,7 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
 import { UNIT_FEATURES } from '@backhaul/domain';
 import { CONFIGURATION } from '@backhaul/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { insertStory } from '../../testing/story-inserts.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -120,6 +120,27 @@ describe('the story of a unit', () => {
     await operator.stories.choose({ ...at(unit), body: { storyId: id } });
     await operator.stories.remove(at(id));
     expect(await operator.stories.chosen(at(unit))).toEqual({ story: null, slugline: 'Harbour fire', carried: false });
+  });
+
+  it('stays as metadata when the unit leaves the group, whose later changes do not follow', async () => {
+    const { id } = await create(operator);
+    await operator.stories.choose({ ...at(unit), body: { storyId: id } });
+    const administrator = await api.as('luc_admin', { inventoryId });
+    await administrator.adminUnits.removeFromGroup({ params: { id: north, unitId: unit } });
+    onTestFinished(async () => {
+      await db.insertInto('device_groups').values({ device_id: unit, group_id: north }).execute();
+    });
+    await operator.stories.update({ ...at(id), body: { slugline: 'Harbour fire out' } });
+    const left = { story: null, slugline: 'Harbour fire', carried: false };
+    expect(await administrator.stories.chosen(at(unit))).toEqual(left);
+  });
+
+  it('of a group that the unit is not in does not change it', async () => {
+    const id = await insertStory(db, { inventoryId, groupId: south }, 'Flood');
+    await db.updateTable('units').set({ story_id: id }).where('device_id', '=', unit).execute();
+    const administrator = await api.as('luc_admin', { inventoryId });
+    await administrator.stories.update({ ...at(id), body: { slugline: 'Flood over' } });
+    expect(await desired()).toEqual(FIRST_CONFIGURATION.metadata);
   });
 
   it('says that the metadata was changed since', async () => {

@@ -1,5 +1,6 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import type { Dispatcher } from '../../control/commands/types.js';
+import { visibleChannel } from '../../control/policies/records.js';
 import type { VisibleTallyInterface } from '../../control/policies/tally-interface.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
@@ -12,7 +13,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { associate, dissociate, tallyOfChannel } from './association.js';
-import { interfacesOf, presentTally, saidText, tallyInterfaceStore, writeSaid } from './store.js';
+import { interfacesOf, presentTally, saidOf, tallyInterfaceStore, writeSaid } from './store.js';
 
 export interface TallyDependencies extends MutateDependencies {
   readonly registry: Registry;
@@ -76,7 +77,7 @@ export function tallyInterfaceHandlers(dependencies: TallyDependencies): AreaHan
   };
 }
 
-/** @throws {Refusal} TALLY_NOT_HTTP */
+/** An address of a channel that the caller does not see is not theirs to set. @throws {Refusal} TALLY_NOT_HTTP, NOT_FOUND */
 async function setState(
   dependencies: TallyDependencies,
   caller: Caller,
@@ -89,7 +90,9 @@ async function setState(
   const { said } = await follow(
     dependencies,
     async (tx) => {
-      const saying = { ...lights, text: text ?? (await saidText(tx, id, address)) };
+      const source = await saidOf(tx, id, address);
+      if (source) visibleChannel(dependencies.registry, caller.scope, source.channelId);
+      const saying = { ...lights, text: text ?? source?.text ?? '' };
       return { said: saying, changed: await writeSaid(tx, id, address, saying) };
     },
     ({ changed }) => changed.map(({ channel_id }) => ['channel', channel_id] as const),

@@ -269,12 +269,12 @@ export async function interfacesOf(db: Kysely<Database>, inventoryId: string): P
   return rows;
 }
 
-/** The text that is said of a source now, whose row is locked; empty: none. */
-export async function saidText(tx: Transaction<Database>, interfaceId: string, address: number): Promise<string> {
-  const { rows } = await sql<{ text: string }>`
-    select coalesce(said->>'text', '') as text from tally_sources
+/** The channel of a source, whose row is locked, and the text that is said of it now, empty: none; undefined: no channel has the address. */
+export async function saidOf(tx: Transaction<Database>, interfaceId: string, address: number) {
+  const { rows } = await sql<{ readonly channelId: string; readonly text: string }>`
+    select channel_id as "channelId", coalesce(said->>'text', '') as text from tally_sources
     where interface_id = ${interfaceId} and address = ${address} for update`.execute(tx);
-  return rows[0]?.text ?? '';
+  return rows[0];
 }
 
 /** Writes what is said of a source; answers its channel where that is news. */

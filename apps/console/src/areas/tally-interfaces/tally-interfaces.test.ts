@@ -268,6 +268,21 @@ it('the server warns of a tally device that is disconnected, while it is', async
   expect(await warnings()).not.toContain('Tally device disconnected: Gallery');
 });
 
+it('is set for a channel by who sees the channel alone', async () => {
+  const { id } = await create();
+  await associate(id);
+  const south = await api.as('luc_regular', { groupId: world.south });
+  const to = (client: Api, address: number) =>
+    client.tallyInterfaces.setState({ params: { id }, body: { address, state: 'programme' } });
+  expect(await refusal(to(south, 1))).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await shown()).not.toMatchObject({ light: 'programme' });
+  expect(await admin.tallyInterfaces.log({ params: { id } })).toEqual([]);
+  // An address that no channel has is free to try.
+  expect(await refusal(to(south, 2))).toBe('not refused');
+  await to(regular, 1);
+  expect(await shown()).toMatchObject({ light: 'programme' });
+});
+
 it('a state without a text keeps the one that was said, and an empty one takes it away', async () => {
   const { id } = await create();
   await associate(id);

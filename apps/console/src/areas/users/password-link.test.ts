@@ -62,6 +62,29 @@ describe('a link for a password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  it.each<readonly [string, (old: string) => Promise<unknown>]>([
+    [
+      'a new password of their own',
+      (oldPassword) => api.anonymous.session.updateCurrentUser({ body: { oldPassword, newPassword: password() } }),
+    ],
+    [
+      'a confirmed new e-mail address',
+      async () => {
+        await api.anonymous.contacts.startEmailVerification({ body: { email: `new-${username}@metro.example` } });
+        const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(api.posted.at(-1)?.text ?? '')?.[0] ?? '';
+        await api.anonymous.contacts.verifyEmail({ body: { code } });
+      },
+    ],
+  ])('is void after %s', async (_what, change) => {
+    const chosen = password();
+    await set(await copied(), chosen);
+    await signIn(chosen);
+    const token = await copied();
+    await change(chosen);
+    expect(await refusal(set(token, password()))).toMatchObject(VOID);
+    expect(await admin.users.get({ params: { id: userId } })).toMatchObject({ passwordLinkExpiresAt: null });
+  });
+
   it('voids the earlier one', async () => {
     const [first, second] = [await copied(), await copied()];
     expect(await refusal(read(first))).toMatchObject(VOID);

@@ -104,18 +104,20 @@ export async function sessionOf(
   return rows[0];
 }
 
-/** Those who join one room wait for one another. */
-export const lockRoom = (tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>) =>
-  tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate().execute();
+/** Those who join one room wait for one another; false: it has been deleted. */
+export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<boolean> {
+  const room = tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate();
+  return (await room.executeTakeFirst()) !== undefined;
+}
 
-/** Lets a unit in, if the inventory has a licence for it. @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+/** Lets a unit in, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
 export async function insertUnit(
   tx: Transaction<Database>,
   room: PlacedRoom,
   unitId: string,
   nowMs: number,
 ): Promise<void> {
-  await lockRoom(tx, room);
+  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
   await requirePlace(tx, room, nowMs);
   await insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 }
@@ -152,7 +154,11 @@ export const insertListener = (
 export async function insertRow(
   tx: Transaction<Database>,
   { id: room_id }: PlacedRoom,
-  who: { readonly user_id: string | null; readonly unit_id: string | null } & Partial<Heard>,
+  who: {
+    readonly user_id: string | null;
+    readonly unit_id: string | null;
+    readonly session_id?: string | null;
+  } & Partial<Heard>,
   joined_at: Date,
 ): Promise<string> {
   const id = newId('prt');

@@ -4,10 +4,11 @@ import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import { letOut, reportedIn, type RoomServerParts } from './room-server.js';
+import { dropEnded } from './standing.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
-  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit'>;
+  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit' | 'unitRecord'>;
 }
 
 /** Who was lost calls again for about a minute, ms. */
@@ -40,8 +41,8 @@ const NOBODY: Judged = { gone: [], lost: [], found: [] };
 
 /**
  * Keeps what is stored of participants and what servers mix alike: who is gone gives the licence back, and who is no longer let in is out, such as
- * a unit that left the inventory or a user who was deleted. A unit that calls again, and a user whom somebody muted, keeps the place for a minute.
- * A server that is not there is judged when it is back.
+ * a unit that left the inventory or a user whose right or session has ended. A unit that calls again, and a user whom somebody muted, keeps the
+ * place for a minute. A server that is not there is judged when it is back.
  */
 export class AudioRoomJob implements SharedJob {
   readonly name = 'audio rooms';
@@ -51,6 +52,7 @@ export class AudioRoomJob implements SharedJob {
 
   async run(): Promise<void> {
     const { db } = this.parts;
+    await dropEnded(this.parts);
     const { rows } = await sql<Row>`
       select r.id as room_id, r.inventory_id, r.server_id, r.direct_unit_id is not null as direct,
         exists (select 1 from audio_room_interfaces x where x.room_id = r.id) as interfaces, p.id, p.unit_id, p.joined_at,

@@ -8,6 +8,7 @@ import type { PlacedRoom } from './room-server.js';
 
 interface UserAsk {
   readonly userId: string;
+  readonly sessionId: string;
   /** The participant that this page was, when it comes back. */
   readonly again: string | undefined;
 }
@@ -17,7 +18,11 @@ interface UserPlace {
   /** How somebody in the room has set the user, who stays so. */
   readonly heard: Heard;
   /** What the same user was in the room in other windows, and is no more. */
-  readonly moved: readonly (Heard & { readonly id: string; readonly joined_at: Date })[];
+  readonly moved: readonly (Heard & {
+    readonly id: string;
+    readonly session_id: string | null;
+    readonly joined_at: Date;
+  })[];
 }
 
 /** A page that was let out, or whose user has joined elsewhere, does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
@@ -29,15 +34,15 @@ export async function refuseOut(db: Kysely<Database>, participantId: string | un
 /**
  * Gives a user the one place of his in a room, if the inventory has a licence for it: who joins takes it from his other windows, who comes back
  * by himself takes it from none.
- * @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertUser(
   tx: Transaction<Database>,
   room: PlacedRoom,
-  { userId, again }: UserAsk,
+  { userId, sessionId, again }: UserAsk,
   nowMs: number,
 ): Promise<UserPlace> {
-  await lockRoom(tx, room);
+  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
   await refuseOut(tx, again);
   const at = new Date(nowMs);
   const own = await placesOf(tx, room, userId);
@@ -45,7 +50,7 @@ export async function insertUser(
   if (before) {
     await tx
       .updateTable('audio_participants')
-      .set({ joined_at: at, lost_at: null })
+      .set({ joined_at: at, lost_at: null, session_id: sessionId })
       .where('id', '=', before.id)
       .execute();
     return { id: before.id, heard: before, moved: [] };
@@ -57,7 +62,11 @@ export async function insertUser(
   }
   await requirePlace(tx, room, nowMs);
   const heard = { muted: own.some(({ muted }) => muted), volume: own[0]?.volume ?? ROOM_VOLUME.usual };
-  return { id: await insertRow(tx, room, { user_id: userId, unit_id: null, ...heard }, at), heard, moved: own };
+  return {
+    id: await insertRow(tx, room, { user_id: userId, unit_id: null, session_id: sessionId, ...heard }, at),
+    heard,
+    moved: own,
+  };
 }
 
 /** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
@@ -70,7 +79,7 @@ async function restore(
   userId: string,
   { id, moved }: UserPlace,
 ): Promise<void> {
-  await lockRoom(tx, room);
+  if (!(await lockRoom(tx, room))) return;
   await tx.deleteFrom('audio_participants').where('id', '=', id).execute();
   const isThere = tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare();
   if ((await placesOf(tx, room, userId)).length > 0 || !(await isThere.executeTakeFirst())) return;
@@ -87,7 +96,7 @@ async function restore(
 const placesOf = (tx: Transaction<Database>, room: PlacedRoom, userId: string) =>
   tx
     .selectFrom('audio_participants')
-    .select(['id', 'joined_at', 'muted', 'volume'])
+    .select(['id', 'session_id', 'joined_at', 'muted', 'volume'])
     .where('room_id', '=', room.id)
     .where('user_id', '=', userId)
     .execute();

@@ -25,7 +25,7 @@ export async function join(tx: Transaction<Database>, groupId: string, deviceId:
   return numAffectedRows > 0n;
 }
 
-/** Takes a device out of a group, and from under its alert rules; false when it was not in it. */
+/** Takes a device out of a group, from under its alert rules and off its story, which stays as metadata; false when it was not in it. */
 export async function leave(tx: Transaction<Database>, groupId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_groups')
@@ -38,5 +38,8 @@ export async function leave(tx: Transaction<Database>, groupId: string, deviceId
     .where('unit_id', '=', deviceId)
     .where('by_group_id', '=', groupId)
     .execute();
+  await sql`
+    update units set story_id = null from stories s
+    where units.device_id = ${deviceId} and s.id = units.story_id and s.group_id = ${groupId}`.execute(tx);
   return numDeletedRows > 0n;
 }

@@ -36,6 +36,8 @@ export const NAMES_OF_CHANNELS = {
   'overlay_uses.channel_id': 'kept',
   'playout_queues.channel_id': 'removed',
   'playouts.channel_id': 'removed',
+  // What was played into other channels.
+  'playouts.file_channel_id': 'kept',
   'publishers.channel_id': 'removed',
   // The index alone; the files stay on the server.
   'recordings.channel_id': 'removed',

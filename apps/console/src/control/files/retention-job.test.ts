@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { freshConsole } from '../../testing/api.js';
+import { someoneWaits } from '../../testing/lock-wait.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 import { FileRetentionJob } from './retention-job.js';
 
@@ -45,6 +46,22 @@ const ordered = () =>
     downlink.type === 'order' && downlink.order.name === 'removeFiles' ? downlink.order.args.names : [],
   );
 
+const queue = (tx: typeof db, name: string) =>
+  tx
+    .insertInto('playouts')
+    .values({
+      id: `play-${name}`,
+      channel_id: one,
+      position: 1,
+      file_id: `rec-${name}`,
+      file_name: name,
+      begins_at: null,
+      by_user: 'operator',
+      outcome: null,
+      ended_at: null,
+    })
+    .execute();
+
 it('deletes what is too old, once, and tells it in the audit', async () => {
   await insert('old.mkv', 31);
   await insert('held.mkv', 90, { held_at: new Date(0) });
@@ -82,23 +99,23 @@ it('waits for a server that is away, or that cannot delete', async () => {
   expect(ordered()).toEqual(['old.mkv']);
 });
 
+it('keeps what is queued while it is looked at', async () => {
+  await insert('old.mkv', 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  const { running } = await db.transaction().execute(async (tx) => {
+    await queue(tx, 'old.mkv');
+    const run = job.run();
+    await someoneWaits(db);
+    return { running: run };
+  });
+  await running;
+  expect(ordered()).toEqual([]);
+});
+
 it('keeps what waits in a playout', async () => {
   await insert('queued.mkv', 31);
   await insert('old.mkv', 31);
-  await db
-    .insertInto('playouts')
-    .values({
-      id: 'play-1',
-      channel_id: one,
-      position: 1,
-      file_id: 'rec-queued.mkv',
-      file_name: 'queued.mkv',
-      begins_at: null,
-      by_user: 'operator',
-      outcome: null,
-      ended_at: null,
-    })
-    .execute();
+  await queue(db, 'queued.mkv');
   await rule({ file_days: 30, file_gigabytes: null });
   await job.run();
   expect(ordered()).toEqual(['old.mkv']);

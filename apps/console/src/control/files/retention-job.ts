@@ -1,5 +1,5 @@
 import { expired, MAX_FILES_AT_ONCE } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -9,6 +9,7 @@ import { supportsOrder } from '../commands/supports.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import { keptFiles, keptTogether, type KeptRow, type KeptTogether } from './kept-files.js';
+import { queuedOf } from './queued.js';
 
 interface Parts {
   readonly db: Kysely<Database>;
@@ -67,14 +68,7 @@ export class FileRetentionJob implements SharedJob {
     if (registry.reportedServer(device.id)?.online !== true) return false;
     if (supportsOrder(registry, device, 'removeFiles') !== true) return false;
     const ids = files.map(({ id }) => id);
-    const free = await this.parts.db
-      .updateTable('recordings')
-      .set({ removing_at: new Date(clock.now()) })
-      .where('id', 'in', ids)
-      .where('held_at', 'is', null)
-      .returning('name')
-      .execute();
-    const names = free.map(({ name }) => name);
+    const names = await this.parts.db.transaction().execute((tx) => takeFree(tx, ids, new Date(clock.now())));
     if (names.length === 0) return false;
     await issueOrder(this.parts, SYSTEM, {
       device,
@@ -87,4 +81,20 @@ export class FileRetentionJob implements SharedJob {
     });
     return true;
   }
+}
+
+/** Has those of some files be deleted that nobody held or queued meanwhile; answers their names. */
+async function takeFree(tx: Transaction<Database>, ids: readonly string[], at: Date): Promise<string[]> {
+  await tx.selectFrom('recordings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const queued = new Set(await queuedOf(tx, ids));
+  const free = ids.filter((id) => !queued.has(id));
+  if (free.length === 0) return [];
+  const rows = await tx
+    .updateTable('recordings')
+    .set({ removing_at: at })
+    .where('id', 'in', free)
+    .where('held_at', 'is', null)
+    .returning('name')
+    .execute();
+  return rows.map(({ name }) => name);
 }

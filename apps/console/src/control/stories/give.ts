@@ -65,12 +65,15 @@ async function dropRemoved(tx: Transaction<Database>, id: string): Promise<void>
     .execute();
 }
 
-/** Gives units that have an older revision of their story the present one; a unit that is starting or stopping gets it the next time. */
+/** Gives units that have an older revision of their story, and are in its group, the present one; a unit that is starting or stopping gets it the next time. */
 export async function giveChangedStories(dependencies: ConfigurationDependencies, actor: Actor): Promise<void> {
   const { db, registry } = dependencies;
   const behind = await db
     .selectFrom('units as u')
     .innerJoin('stories as s', 's.id', 'u.story_id')
+    .innerJoin('device_groups as g', (on) =>
+      on.onRef('g.device_id', '=', 'u.device_id').onRef('g.group_id', '=', 's.group_id'),
+    )
     .select(['u.device_id', 's.id'])
     .whereRef('u.story_revision', '<>', 's.revision')
     .orderBy('u.device_id')

@@ -40,6 +40,8 @@ export interface AudioParticipantTable {
   id: string;
   room_id: string;
   user_id: string | null;
+  /** The session by which the user joined; null: it was before sessions were stored. */
+  session_id: Generated<string | null>;
   unit_id: string | null;
   /** The unit of the invitation by which a guest is in. */
   guest_unit_id: Generated<string | null>;

@@ -18,6 +18,8 @@ export interface PlayoutTable {
   /** Null: the file is gone. */
   file_id: string | null;
   file_name: string;
+  /** The channel of the file; null: it is from before this was stored, and the file was gone. */
+  file_channel_id: Generated<string | null>;
   from_ms: Generated<number>;
   loop: Generated<boolean>;
   /** When it begins, and ends what plays. */

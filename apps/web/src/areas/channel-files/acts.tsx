@@ -26,7 +26,7 @@ export function useFileActs(onDelete: (deletion: Deletion) => void): readonly Ac
       label: () => t('cfiles.hold'),
       look: 'quiet',
       fits: ({ held }) => held === null,
-      reason: () => null,
+      reason: ({ removing }) => (removing ? t('cfiles.state.removing') : null),
       title: (rows) => t('cfiles.hold.ask', { count: rows.length }),
       consequences: () => [t('cfiles.hold.text')],
       choices: (

@@ -24,7 +24,7 @@ const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
 
 /** Inventories, for superusers: created, changed, deleted, with their properties, labels and metadata names. */
 export function InventoriesPage() {
-  const reason = useCan('unit:label') ? null : t('permission.missing');
+  const reason = useCan('group:manage') ? null : t('permission.missing');
   const resource: Resource<ManagedInventory, 'name' | 'customer' | 'createdAt', 'name' | 'customer' | 'region'> = {
     path: '/system/system_entities/inventories',
     title: t('inventories.title'),

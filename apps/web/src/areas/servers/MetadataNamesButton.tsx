@@ -14,7 +14,7 @@ addMessages(metadataNames);
 /** Opens what an inventory calls the fields of metadata; `shown`: the inventory that the list is filtered by. */
 export function MetadataNamesButton({ shown }: { readonly shown: string | undefined }) {
   const { inventories } = useCurrentUser();
-  const reason = useCan('unit:label') ? null : t('permission.missing');
+  const reason = useCan('group:manage') ? null : t('permission.missing');
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const first = inventories.find(({ id }) => id === shown) ?? inventories[0];

@@ -58,18 +58,26 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
             <span className={classes['chip']}>
               <LabelChips labels={[label]} />
             </span>
-            <span className={classes['units']}>{t('labels.unitCount', { count: label.units })}</span>
+            <span className={classes['units']} id={`shared-${label.id}`}>
+              {[t('labels.unitCount', { count: label.units }), ...(label.shared ? [t('labels.shared')] : [])].join(
+                ', ',
+              )}
+            </span>
             {mayLabel ? (
               <>
                 <IconButton
                   icon="settings"
                   label={t('labels.edit', { name: label.label })}
                   aria-expanded={edited === label.id}
+                  aria-describedby={`shared-${label.id}`}
+                  disabled={label.shared}
                   onClick={() => setEdited(edited === label.id ? null : label.id)}
                 />
                 <IconButton
                   icon="close"
                   label={t('labels.remove', { name: label.label })}
+                  aria-describedby={`shared-${label.id}`}
+                  disabled={label.shared}
                   onClick={() => setRemoved(label)}
                 />
               </>

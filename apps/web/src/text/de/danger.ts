@@ -21,6 +21,7 @@ export const danger = {
   },
   'labels.remove.submit': 'Label entfernen',
   'labels.unitCount': { one: 'an {count} Einheit', other: 'an {count} Einheiten' },
+  'labels.shared': 'auch an Geräten von Gruppen, denen Sie nicht angehören',
   'labels.onUnit': 'Labels von {name}',
   'unitGroups.title': 'Gruppen von {name}',
   'unitGroups.none': 'Ohne Gruppe sehen nur Administratoren des Inventars die Einheit.',

@@ -19,7 +19,7 @@ export const permissions = {
   'permissions.session:own': 'Sich anmelden, eigenes Passwort und eigene Einstellungen ändern',
   'permissions.client:read': 'Die Konsole benutzen',
   'permissions.group:read': 'Gruppen sehen',
-  'permissions.group:manage': 'Gruppen anlegen, ändern und löschen',
+  'permissions.group:manage': 'Gruppen anlegen, ändern und löschen, festlegen, was im ganzen Inventar gilt',
   'permissions.user:read': 'Benutzer sehen',
   'permissions.user:manage': 'Benutzer anlegen, ändern und deaktivieren',
   'permissions.unit:read': 'Einheiten und ihre Bilder sehen',

@@ -1,4 +1,4 @@
-/** In German: refusals about files, stories, audio rooms and tally. */
+/** In German: refusals about files, stories, audio rooms, tally and groups. */
 export const programmeMessages = {
   STORY_OF_NEWSROOM: 'Die Redaktion führt diese Story. Dort ändern',
   NO_NEWSROOM: 'Das Inventar ist mit keiner Redaktion verbunden',
@@ -26,6 +26,7 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Ein Kanal oder eine Einheit hat höchstens 10 Links zu Tally-Seiten. Widerrufen Sie einen, um einen weiteren zu erstellen',
   TALLY_NOT_HTTP: 'Das Tally dieser Schnittstelle kommt nicht über HTTP',
+  FILE_REMOVING: 'Die Datei wird gerade gelöscht: Sie kann nicht mehr gesperrt werden',
   FILE_QUEUED: 'Die Datei wartet im Playout eines Kanals: Nehmen Sie sie zuerst aus der Warteschlange',
   UPLOAD_NOT_MEDIA: 'In der Datei wurde weder Bild noch Ton gefunden: Sie wurde nicht behalten',
   UPLOAD_UNSAFE: 'Der Scanner des Servers hat die Datei nicht angenommen: Sie wurde nicht behalten',
@@ -43,4 +44,6 @@ export const programmeMessages = {
   clip_range: 'Anfang und Ende ergeben keinen Clip dieser Datei',
   server_room_delete: 'Das Gerät kann nicht gelöscht werden, im Audioraum {name} ist jemand',
   inventory_audio_rooms: 'Das Inventar kann nicht gelöscht werden: In Audioräumen ist jemand ({count}): {names}',
+  label_outside: 'Einheiten oder Server von Gruppen, denen Sie nicht angehören, haben dieses Label',
+  groups_outside: 'Kann nicht gelöscht werden: Auch Gruppen, denen Sie nicht angehören, benutzen es',
 };

@@ -21,6 +21,7 @@ export const danger = {
   },
   'labels.remove.submit': 'Remove label',
   'labels.unitCount': { one: 'on {count} unit', other: 'on {count} units' },
+  'labels.shared': 'also on devices of groups that you are not in',
   'labels.onUnit': 'Labels of {name}',
   'unitGroups.title': 'Groups of {name}',
   'unitGroups.none': 'Without a group, only administrators of the inventory see the unit.',

@@ -19,7 +19,7 @@ export const permissions = {
   'permissions.session:own': 'Sign in, and change one’s own password and settings',
   'permissions.client:read': 'Use the console',
   'permissions.group:read': 'See groups',
-  'permissions.group:manage': 'Create, change and delete groups',
+  'permissions.group:manage': 'Create, change and delete groups, set what applies to a whole inventory',
   'permissions.user:read': 'See users',
   'permissions.user:manage': 'Create, change and deactivate users',
   'permissions.unit:read': 'See units and their video',

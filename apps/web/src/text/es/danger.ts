@@ -21,6 +21,7 @@ export const danger = {
   },
   'labels.remove.submit': 'Quitar etiqueta',
   'labels.unitCount': { one: 'en {count} unidad', other: 'en {count} unidades' },
+  'labels.shared': 'también en dispositivos de grupos en los que usted no está',
   'labels.onUnit': 'Etiquetas de {name}',
   'unitGroups.title': 'Grupos de {name}',
   'unitGroups.none': 'Sin grupo, solo los administradores del inventario ven la unidad.',

@@ -1,4 +1,4 @@
-/** In Spanish: refusals about files, stories, audio rooms and tally. */
+/** In Spanish: refusals about files, stories, audio rooms, tally and groups. */
 export const programmeMessages = {
   STORY_OF_NEWSROOM: 'La redacción mantiene esta noticia. Cámbiela allí',
   NO_NEWSROOM: 'El inventario no está conectado con una redacción',
@@ -26,6 +26,7 @@ export const programmeMessages = {
   TALLY_LINK_LIMIT:
     'Un canal o una unidad tiene como máximo 10 enlaces de páginas de tally. Revoque uno para crear otro',
   TALLY_NOT_HTTP: 'El tally de esta interfaz no llega por HTTP',
+  FILE_REMOVING: 'El archivo se está eliminando: ya no se puede retener',
   FILE_QUEUED: 'El archivo espera en la reproducción de un canal: quítelo primero de la cola',
   UPLOAD_NOT_MEDIA: 'No se encontró imagen ni sonido en el archivo: no se conservó',
   UPLOAD_UNSAFE: 'El escáner del servidor no aceptó el archivo: no se conservó',
@@ -43,4 +44,6 @@ export const programmeMessages = {
   clip_range: 'La entrada y la salida no forman un clip de este archivo',
   server_room_delete: 'No se puede eliminar el dispositivo: hay alguien en la sala de audio {name}',
   inventory_audio_rooms: 'El inventario no se puede eliminar: hay alguien en salas de audio ({count}): {names}',
+  label_outside: 'Tienen esta etiqueta unidades o servidores de grupos en los que usted no está',
+  groups_outside: 'No se puede eliminar: también lo usan grupos en los que usted no está',
 };

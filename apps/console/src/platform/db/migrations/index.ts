@@ -108,6 +108,8 @@ import { usageOfReturnedUnits } from './0205-usage-of-returned-units.js';
 import { movedInRooms } from './0206-moved-in-rooms.js';
 import { autoAssociation } from './0211-auto-association.js';
 import { pastSubscribers } from './0212-past-subscribers.js';
+import { audioRoomSessions } from './0219-audio-room-sessions.js';
+import { channelsOfPlayouts } from './0220-channels-of-playouts.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
@@ -230,6 +232,8 @@ export const migrations = {
   '0206-moved-in-rooms': movedInRooms,
   '0211-auto-association': autoAssociation,
   '0212-past-subscribers': pastSubscribers,
+  '0219-audio-room-sessions': audioRoomSessions,
+  '0220-channels-of-playouts': channelsOfPlayouts,
   '0227-confirmed-users': confirmedUsers,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
