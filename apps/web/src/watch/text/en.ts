@@ -8,6 +8,7 @@ export const en = {
   scheduled: 'The video begins on {time}.',
   throttled: 'Too many invalid links were opened from your network. Try again later.',
   noPicture: 'There is no picture at the moment. It appears here as soon as there is one.',
+  off: 'Share links of this channel are switched off. The picture appears here again when they are switched on.',
   private: 'The channel is in a private session. The picture appears here again when it ends.',
   full: 'As many people watch by this link as may. The picture appears here as soon as somebody leaves.',
   waiting: 'The connection was lost. Connecting again…',
