@@ -89,29 +89,6 @@ describe('signing in', () => {
     expect(await client.session.currentUser()).toEqual(user);
   });
 
-  it('names the roles of who signed in, and the services of the inventories', async () => {
-    const sign = () => browser().client.session.signIn({ body: { username, password: PASSWORD } });
-    const all = ['go_plan', 'smart_plan', 'ai_integration', 'graphics', 'web_aud_connect'];
-    expect(await sign()).toMatchObject({ loggedUserRoles: ['luc_regular'], services: all, hasInternet: false });
-    const of = { inventory_id: home.inventoryId, usage_type: 'na' as const, start_day: 1 };
-    const graphics = { ...of, id: 'svc-graphics', service: 'graphics' as const, purchased: false };
-    const ended = {
-      ...of,
-      id: 'svc-go',
-      service: 'go_plan' as const,
-      purchased: true,
-      expires_at: new Date(clock.at - 1),
-    };
-    const pool = { ...of, id: 'svc-unit', service: 'unit_license' as const, purchased: true, instance_limit: 2 };
-    await database.db.insertInto('inventory_services').values([graphics, ended, pool]).execute();
-    try {
-      const { services } = await sign();
-      expect(services).toEqual(['smart_plan', 'ai_integration', 'unit_license', 'web_aud_connect']);
-    } finally {
-      await database.db.deleteFrom('inventory_services').execute();
-    }
-  });
-
   it.each([
     ['a wrong password', username, 'Wrong-pass-1'],
     ['an unknown name', 'nobody', PASSWORD],

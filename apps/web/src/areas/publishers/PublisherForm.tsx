@@ -50,9 +50,9 @@ export function PublisherForm({ onDone, onCancel }: NewProps<Publisher>) {
             name: 'channelId' as const,
             label: t('publishers.channel'),
             hint: t('publishers.channel.hint'),
-            options: publishable(channels.data ?? [], values.groupId).map(({ id, name }) => ({
-              value: id,
-              label: name,
+            options: publishable(channels.data ?? [], values.groupId).map((one) => ({
+              value: one.id,
+              label: one.name,
             })),
             check: chosen,
           },
