@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
+import { wholeList } from '../api/whole-list.js';
 
-/** No list is longer than this in one call. */
-const MOST = { query: { limit: 500 } } as const;
+const GROUPS = wholeList(api.groups.list, (query) => ({ query }));
 
 /** The groups that users can be put into; empty while loading. */
-export const useManagedGroups = () => useQuery(callQuery(api.groups.list, MOST)).data?.items ?? [];
+export const useManagedGroups = () => useQuery(GROUPS).data ?? [];

@@ -5,7 +5,7 @@ import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { ENTITY_PAGES } from '../navigation/entities.js';
 import { Waiting } from '../ui/page/Waiting.js';
-import { enterDuePage, enterSecondFactor, leaveErrorPage } from './session/guards.js';
+import { enterDuePage, enterSecondFactor, leaveErrorPage, leaveUnknownPath } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { listPage, root, shell } from './root-routes.js';
 import {
@@ -21,7 +21,6 @@ import {
   licenseActivations,
   organizations,
   organizationInventories,
-  shortEntities,
   entities,
   systemEntities,
   contractorEntities,
@@ -179,14 +178,6 @@ const deviceVersions = listPage(
 
 const rollouts = listPage('/system/batch_upgrade', () => import('../areas/rollouts/RolloutsPage.js'), 'RolloutsPage');
 
-const batchUpgrade = createRoute({
-  getParentRoute: () => root,
-  path: '/batch_upgrade',
-  beforeLoad: () => {
-    throw redirect({ to: '/system/batch_upgrade', replace: true });
-  },
-});
-
 const audit = listPage('/manage/audit', () => import('../areas/audit/AuditPage.js'), 'AuditPage');
 
 const customerPortal = listPage('/customer_portal', () => import('./portal/PortalPage.js'), 'PortalPage');
@@ -263,9 +254,7 @@ const limited = createRoute({
 const unknownPath = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/unit/list', replace: true });
-  },
+  beforeLoad: ({ location }) => leaveUnknownPath(queryClient, location),
 });
 
 export const router = createRouter({
@@ -326,8 +315,6 @@ export const router = createRouter({
       ...settingPages,
       ...ENTITY_PAGES.map(({ to }) => entities(to)),
     ]),
-    batchUpgrade,
-    shortEntities,
     signIn,
     organizationSignIn,
     organizationInventories,

@@ -88,15 +88,6 @@ export const organizationInventories = createRoute({
   },
 });
 
-/** The addresses of the specification, without the prefix of their area. */
-export const shortEntities = createRoute({
-  getParentRoute: () => root,
-  path: '/system_entities/$kind',
-  beforeLoad: ({ params }) => {
-    throw redirect({ href: `/system/system_entities/${params.kind}`, replace: true });
-  },
-});
-
 export const entities = <const Path extends EntityPath>(path: Path) =>
   createRoute({
     getParentRoute: () => shell,

@@ -30,6 +30,7 @@ it('times are those of this browser, whose clock may be wrong', () => {
 
 it.each<[ShareEnd, Watching['phase'], Watching['lack']]>([
   ['noPicture', 'watching', 'noPicture'],
+  ['off', 'watching', 'off'],
   ['private', 'watching', 'private'],
   ['full', 'watching', 'full'],
   ['ended', 'ended', null],

@@ -14,7 +14,7 @@ export interface Watching {
   readonly phase: Phase;
   readonly share: Share | null;
   /** Why there is no picture, of a link that is tried again. */
-  readonly lack: Extract<ShareEnd, 'noPicture' | 'private' | 'full'> | null;
+  readonly lack: Extract<ShareEnd, 'noPicture' | 'off' | 'private' | 'full'> | null;
 }
 
 export const OPENING: Watching = { phase: 'opening', share: null, lack: null };
@@ -28,7 +28,7 @@ export function heard(now: Watching, message: ShareMessage, nowMs: number): Watc
     return { phase: 'watching', share, lack: null };
   }
   const { reason } = message;
-  return reason === 'noPicture' || reason === 'private' || reason === 'full'
+  return reason === 'noPicture' || reason === 'off' || reason === 'private' || reason === 'full'
     ? { ...now, phase: 'watching', lack: reason }
     : { ...now, phase: reason, lack: null };
 }
@@ -41,6 +41,7 @@ const ENDS: Readonly<Record<string, ShareEnd>> = {
   scheduled: 'scheduled',
   ended: 'ended',
   noPicture: 'noPicture',
+  off: 'off',
   private: 'private',
   full: 'full',
   throttled: 'throttled',

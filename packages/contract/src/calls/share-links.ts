@@ -26,7 +26,8 @@ export const shareLinks = defineCalls({
     method: 'POST',
     path: OF_CHANNEL,
     summary: 'Create a share link of a channel',
-    description: 'The link is returned only once; the console keeps its hash. Without `startsAt` it starts now.',
+    description:
+      'The link is returned only once; the console keeps its hash. Without `startsAt` it starts now. The inventory of the channel, and one of its groups, have to have the feature ExternalPreview.',
     access: { permission: 'channel:configure' },
     subject,
     params: IdParams,
@@ -38,7 +39,7 @@ export const shareLinks = defineCalls({
     example: { description: 'Agency in Paris', duration: 'day' },
     status: 201,
     response: MadeShareLink,
-    errors: ['NOT_FOUND', 'SHARE_LIMIT'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF', 'SHARE_LIMIT'],
   },
   revoke: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import { ROLLOUT_PHASES, ROLLOUT_STATES, TIME_ZONES, UPGRADE_STATUSES, WEEK_DAYS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
 import { Sentence } from './sentence.js';
 
 /** When devices may begin: days of the week (1 is Monday), times of day such as `22:00`, and an IANA time zone. */
@@ -69,6 +70,7 @@ export const RolloutDevice = z
     id: Id,
     kind: z.enum(['unit', 'server']),
     name: z.string(),
+    inventory: Named,
     position: z.int(),
     phase: Phase.nullable(),
     state: z.enum(UPGRADE_STATUSES),
@@ -92,7 +94,9 @@ export const RolloutLine = z
   .object({
     line: z.int(),
     text: z.string(),
-    device: z.object({ id: Id, kind: z.enum(['unit', 'server']), name: z.string(), version: z.string() }).nullable(),
+    device: z
+      .object({ id: Id, kind: z.enum(['unit', 'server']), name: z.string(), inventory: Named, version: z.string() })
+      .nullable(),
     verdict: z.enum(['ready', 'waits', 'refused', 'installed', 'unknown']),
     code: z.string().nullable(),
     message: Sentence.nullable(),

@@ -2,6 +2,7 @@ import {
   CHANNEL_INPUTS,
   CHANNEL_STATUSES,
   CHANNEL_TYPES,
+  INVENTORY_SERVICES,
   LANGUAGES,
   PASSWORD_DUES,
   PERMISSIONS,
@@ -21,9 +22,14 @@ export const CurrentUser = z
     lastName: z.string(),
     email: z.string(),
     roles: z.array(z.enum(ROLES)),
+    /** Of who signed in: while the console is viewed as another user, those of the viewer. */
+    loggedUserRoles: z.array(z.enum(ROLES)),
     /** What the roles add up to; the web app hides by it and the server refuses by it. */
     permissions: z.array(z.enum(PERMISSIONS)),
     inventories: z.array(z.object({ id: Id, name: z.string() })),
+    /** Services that at least one of the inventories has, whatever was used of them. */
+    services: z.array(z.enum(INVENTORY_SERVICES)),
+    /** Always false: the web app loads nothing from the internet. */
     hasInternet: z.boolean(),
     /** Null: the password does not expire. */
     secondsToPwdExpiration: z.int().min(0).nullable(),

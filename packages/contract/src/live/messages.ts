@@ -44,11 +44,21 @@ export type ShareRequest = z.output<typeof ShareRequest>;
  * - `scheduled`: it has not begun.
  * - `ended`: its duration is over, or it was revoked while it was watched.
  * - `noPicture`: its channel has none at the moment; the browser tries again.
+ * - `off`: its inventory or group does not have the feature ExternalPreview; the browser tries again.
  * - `private`: its channel is in a private session; the browser tries again.
  * - `full`: as many watch as may; the browser tries again.
  * - `throttled`: too many invalid links from this address.
  */
-export const SHARE_ENDS = ['invalid', 'scheduled', 'ended', 'noPicture', 'private', 'full', 'throttled'] as const;
+export const SHARE_ENDS = [
+  'invalid',
+  'scheduled',
+  'ended',
+  'noPicture',
+  'off',
+  'private',
+  'full',
+  'throttled',
+] as const;
 export type ShareEnd = (typeof SHARE_ENDS)[number];
 
 /** A message of the console on `/media/shares`. After `share` follows a preview: `PreviewInit`, then binary messages. */

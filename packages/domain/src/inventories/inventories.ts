@@ -9,7 +9,7 @@ export type CloudProvider = (typeof CLOUD_PROVIDERS)[number];
 
 /**
  * Properties of an inventory that gate a function of this product (spec 3 §3, §6). Those of the specification whose functions are not built
- * (lux, vsim, external preview, MP reg user, MP contributor) are not offered.
+ * (lux, vsim, MP reg user, MP contributor) are not offered.
  */
 export const INVENTORY_FEATURES = [
   'MapView',
@@ -17,6 +17,7 @@ export const INVENTORY_FEATURES = [
   'Ptmp',
   'Gauge',
   'SocialMediaIntegration',
+  'ExternalPreview',
 ] as const satisfies readonly Feature[];
 export type InventoryFeature = (typeof INVENTORY_FEATURES)[number];
 

@@ -21,4 +21,5 @@ export const FIRST_FEATURES: readonly Feature[] = [
   'Gauge',
   'SocialMediaIntegration',
   'Lux',
+  'ExternalPreview',
 ];

@@ -39,6 +39,14 @@ const USES: Readonly<Record<InventoryFeature, readonly ((client: Api) => Promise
         body: { name: 'web', url: 'rtmp://live.example.org/app', key: 'secret' },
       }),
   ],
+  // Who may only operate creates no links.
+  ExternalPreview: [
+    () =>
+      boss.shareLinks.create({
+        params: { id: world.channelId },
+        body: { description: 'Agency', duration: 'hour' },
+      }),
+  ],
 };
 
 it.each(INVENTORY_FEATURES)('without %s in the inventory its function is refused, and not offered', async (feature) => {

@@ -14,7 +14,7 @@ const set = (id: string, body: object) => boss.inventories.update({ ...at(id), b
 /** Groups that a unit is in. */
 const groupsOf = (unit: string) =>
   db.selectFrom('device_groups').select('group_id').where('device_id', '=', unit).execute();
-const ALL = ['MapView', 'Reboot', 'Ptmp', 'Gauge', 'SocialMediaIntegration'];
+const ALL = ['MapView', 'Reboot', 'Ptmp', 'Gauge', 'SocialMediaIntegration', 'ExternalPreview'];
 
 beforeEach(async () => {
   ({ api } = await freshConsole(world));

@@ -19,12 +19,12 @@ export type Line = Omit<RolloutLine, 'message'> & { readonly message: RuleMessag
 /** What a rollout would do with each line of a file, or each chosen device. @throws {Refusal} INVALID for what is no such file */
 export async function linesOf({ db, registry }: RolloutDependencies, asked: Asked): Promise<readonly Line[]> {
   const named = devicesOf(asked);
-  const found = finder(
-    await devicesNamed(
-      db,
-      named.map(({ device }) => device),
-    ),
+  const devices = await devicesNamed(
+    db,
+    named.map(({ device }) => device),
   );
+  const found = finder(devices);
+  const inventories = new Map(devices.map(({ id, inventory }) => [id, inventory]));
   const known = new Map(named.map((one) => [one.line, found(one)]));
   const ids = [...known.values()].flatMap(({ id }) => id ?? []);
   const [elsewhere, context] = await Promise.all([
@@ -35,14 +35,15 @@ export async function linesOf({ db, registry }: RolloutDependencies, asked: Aske
   return named.map(({ line, device: text }) => {
     const { id, problem } = known.get(line) ?? { id: null, problem: null };
     const verdict = id === null ? null : verdictOf(registry, context, id);
-    if (id === null || verdict === null)
+    const inventory = inventories.get(id ?? '');
+    if (id === null || verdict === null || inventory === undefined)
       return unknown(line, text, problem ?? rolloutMessage('rollout_line_unknown', { line, device: text }));
     const other = firstLine.get(id);
     if (other !== undefined) return unknown(line, text, rolloutMessage('rollout_line_twice', { line, other }));
     firstLine.set(id, line);
     const kind = registry.serverRecord(id) === undefined ? 'unit' : 'server';
     const view = kind === 'server' ? registry.server(id) : registry.unit(id);
-    const device = { id, kind, name: view?.name ?? '', version: view?.swVersion ?? '' } as const;
+    const device = { id, kind, name: view?.name ?? '', inventory, version: view?.swVersion ?? '' } as const;
     const common = { line, text, device, warnings: [...verdict.warnings] };
     const rollout = elsewhere.get(id);
     if (rollout !== undefined && verdict.kind !== 'installed')

@@ -25,6 +25,20 @@ const linesOf = async (csv: string, targetVersion = '9.1'): Promise<readonly str
 };
 
 describe('a preview', () => {
+  it('names the inventory of each device, and so does the list of devices', async () => {
+    const [unit = ''] = await bench.makeUnits(1);
+    const [inventory] = (await boss.inventories.list({ query: { limit: 500 } })).items.filter(
+      ({ id }) => id === world.inventoryId,
+    );
+    const expected = { id: world.inventoryId, name: inventory?.name };
+    const { lines } = await boss.rollouts.preview({
+      body: { csv: bench.csvOf([unit, serverId]), targetVersion: '9.1' },
+    });
+    expect(lines.map(({ device }) => device?.inventory)).toEqual([expected, expected]);
+    const id = await bench.create({ csv: bench.csvOf([unit]) });
+    expect(await bench.device(id, 'crew-1')).toMatchObject({ inventory: expected });
+  });
+
   it('says of each line what would happen, and changes nothing', async () => {
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = await bench.makeUnits(6);
     await bench.console.unitReports(second, bench.state({ swVersion: '9.1' }));

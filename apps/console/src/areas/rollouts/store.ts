@@ -197,14 +197,15 @@ export async function waitAgain(tx: Transaction<Database>, id: string): Promise<
 export interface NamedDevice {
   readonly id: string;
   readonly name: string;
+  readonly inventory: { readonly id: string; readonly name: string };
   readonly serial_number: string | null;
 }
 
 /** Units and servers that one of these texts names: by id, serial number or name. */
 export async function devicesNamed(db: Kysely<Database>, texts: readonly string[]): Promise<readonly NamedDevice[]> {
   const { rows } = await sql<NamedDevice>`
-    select d.id, d.name, u.serial_number
-    from devices d left join units u on u.device_id = d.id
+    select d.id, d.name, u.serial_number, json_build_object('id', i.id, 'name', i.name) as inventory
+    from devices d join inventories i on i.id = d.inventory_id left join units u on u.device_id = d.id
     where d.id = any(${texts}::text[]) or d.name = any(${texts}::text[]) or u.serial_number = any(${texts}::text[])`.execute(
     db,
   );
@@ -247,7 +248,14 @@ export async function pageOfDevices(
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? 'pending'));
   const [{ total }, rows] = await Promise.all([
     all.select((is) => is.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    all.selectAll('r').select(['d.name', 'd.kind']).orderBy('r.position').offset(offset).limit(limit).execute(),
+    all
+      .innerJoin('inventories as i', 'i.id', 'd.inventory_id')
+      .selectAll('r')
+      .select(['d.name', 'd.kind', 'i.id as inventory_id', 'i.name as inventory_name'])
+      .orderBy('r.position')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
   ]);
   return {
     total: Number(total),
@@ -255,6 +263,7 @@ export async function pageOfDevices(
       id: row.device_id,
       kind: row.kind,
       name: row.name,
+      inventory: { id: row.inventory_id, name: row.inventory_name },
       position: row.position,
       phase: row.phase,
       state: row.state,

@@ -20,6 +20,7 @@ import type { ThirdParty } from '../../platform/http/third-party.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { beginSignOn } from './sign-on/begin.js';
 import { endSessionUrl } from './sign-on/logout.js';
+import { servicesHeld } from '../../control/services/held-services.js';
 import { isEnterprise } from '../../control/people/enterprise-store.js';
 import { challengeKey, signInWithPasskey } from './passkey-sign-in.js';
 import { presentUser } from './presenter.js';
@@ -52,8 +53,16 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
     const session = (await sessions.standing([sessionId])).get(sessionId);
     if (!user || !session) throw new Refusal('UNAUTHENTICATED');
     const isViewed = session.view?.userId === userId;
+    const inventories = await inventoriesOf(db, user);
+    const own = isViewed ? await userById(db, session.userId) : user;
     return {
-      ...presentUser(user, await inventoriesOf(db, user), session, clock.now()),
+      ...presentUser(user, inventories, session, clock.now()),
+      loggedUserRoles: own?.roles ?? [],
+      services: await servicesHeld(
+        db,
+        inventories.map(({ id }) => id),
+        clock.now(),
+      ),
       enterprise: await isEnterprise(db, userId),
       chat: { enabled: chatScriptUrl !== undefined, scriptLink: chatScriptUrl ?? null },
       ...(isViewed ? NOT_OF_VIEWED : {}),

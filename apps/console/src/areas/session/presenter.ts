@@ -9,7 +9,7 @@ export const presentUser = (
   inventories: readonly { readonly id: string; readonly name: string }[],
   session: SessionIdentity,
   now: number,
-): Omit<CurrentUser, 'enterprise' | 'viewing' | 'chat'> => ({
+): Omit<CurrentUser, 'enterprise' | 'viewing' | 'chat' | 'services' | 'loggedUserRoles'> => ({
   userId: user.id,
   username: user.username,
   firstName: user.first_name,

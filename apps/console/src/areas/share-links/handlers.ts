@@ -10,6 +10,7 @@ import { newId } from '../../platform/kernel/ids.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
+import { externalPreview } from '../../state/media/external-preview.js';
 import type { Registry } from '../../state/registry/types.js';
 import { presentShareLink, shareLinksOf } from './store.js';
 
@@ -50,7 +51,7 @@ export function shareLinkHandlers(dependencies: ShareLinkDependencies): AreaHand
   };
 }
 
-/** Throws INVALID for a start in the past, SHARE_LIMIT. */
+/** @throws {Refusal} INVALID for a start in the past, FEATURE_OFF, SHARE_LIMIT */
 async function create(
   dependencies: ShareLinkDependencies,
   caller: Caller,
@@ -79,8 +80,10 @@ async function create(
     caller,
     async (tx) => {
       // Who creates another link of the channel waits, so that together they stay within the limit.
-      const locked = tx.selectFrom('channels').select('id').where('id', '=', channel.id).forNoKeyUpdate();
-      if (!(await locked.executeTakeFirst())) throw new Refusal('NOT_FOUND');
+      const locked = tx.selectFrom('channels').select(externalPreview().as('allowed')).where('id', '=', channel.id);
+      const found = await locked.forNoKeyUpdate().executeTakeFirst();
+      if (found === undefined) throw new Refusal('NOT_FOUND');
+      if (!found.allowed) throw new Refusal('FEATURE_OFF');
       const existing = await tx.selectFrom('share_links').select('id').where('channel_id', '=', channel.id).execute();
       if (existing.length >= MAX_SHARE_LINKS) throw new Refusal('SHARE_LIMIT');
       await tx.insertInto('share_links').values(row).execute();

@@ -95,6 +95,27 @@ describe('a share link', () => {
     expect(await refusal(create())).toBe('not refused');
   });
 
+  it('needs the feature in one of the groups of its channel', async () => {
+    const without = (features: readonly string[]) =>
+      db
+        .updateTable('groups')
+        .set({ features: [...features] })
+        .where('id', '=', world.north)
+        .execute();
+    const { features } = await db
+      .selectFrom('groups')
+      .select('features')
+      .where('id', '=', world.north)
+      .executeTakeFirstOrThrow();
+    await without(features.filter((one) => one !== 'ExternalPreview'));
+    try {
+      expect(await refusal(create())).toMatchObject({ status: 409, code: 'FEATURE_OFF' });
+    } finally {
+      await without(features);
+    }
+    expect(await refusal(create())).toBe('not refused');
+  });
+
   it('is revoked by who configures its channel, and by its channel alone', async () => {
     const { shareLinkId } = await create();
     const [, other] = world.channelIds;

@@ -69,6 +69,7 @@ describe('a view', () => {
     expect(await admin.session.currentUser({})).toMatchObject({
       userId: anna,
       roles: ['luc_regular'],
+      loggedUserRoles: ['luc_admin'],
       viewing: { by: own, endsAt: BEGIN + VIEW_MS },
       secondsToPwdExpiration: null,
       formerSignInAt: null,

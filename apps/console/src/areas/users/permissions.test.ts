@@ -35,13 +35,13 @@ it('administrators see what a user may do, where, and from which type', async ()
   expect(await offIn()).toEqual({ inventory: [], group: [] });
   await db
     .updateTable('groups')
-    .set({ features: ['MapView', 'Ptmp', 'Gauge', 'SocialMediaIntegration'] })
+    .set({ features: ['MapView', 'Ptmp', 'Gauge', 'SocialMediaIntegration', 'ExternalPreview'] })
     .where('id', '=', north)
     .execute();
   expect(await offIn()).toEqual({ inventory: [], group: ['Reboot'] });
   await db
     .updateTable('inventories')
-    .set({ features: ['Ptmp', 'Gauge', 'SocialMediaIntegration'] })
+    .set({ features: ['Ptmp', 'Gauge', 'SocialMediaIntegration', 'ExternalPreview'] })
     .where('id', '=', inventoryId)
     .execute();
   expect(await offIn()).toEqual({ inventory: ['MapView', 'Reboot'], group: ['MapView', 'Reboot'] });

@@ -8,6 +8,7 @@ import type { Throttle } from '../../platform/access/throttle.js';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { externalPreview } from './external-preview.js';
 
 /** What a token stands for. Times in ms. */
 export interface SharedChannel {
@@ -17,6 +18,8 @@ export interface SharedChannel {
   readonly startsAt: number;
   readonly endsAt: number | null;
   readonly privateSession: boolean;
+  /** Its channel may be watched by share links. */
+  readonly allowed: boolean;
 }
 
 export interface AdmissionParts {
@@ -38,6 +41,7 @@ export async function sharedChannel(
     .selectFrom('share_links')
     .innerJoin('channels', 'channels.id', 'share_links.channel_id')
     .select(['share_links.id', 'channel_id', 'share_links.description', 'starts_at', 'ends_at', 'private_session'])
+    .select(externalPreview().as('allowed'))
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (row) {
@@ -48,6 +52,7 @@ export async function sharedChannel(
       startsAt: row.starts_at.getTime(),
       endsAt: row.ends_at?.getTime() ?? null,
       privateSession: row.private_session,
+      allowed: row.allowed,
     };
   }
   try {
@@ -89,20 +94,21 @@ export async function endsOf(
   { db, consoleId }: AdmissionParts,
   watcherIds: readonly string[],
   nowMs: number,
-): Promise<ReadonlyMap<string, Extract<ShareEnd, 'ended' | 'private'>>> {
+): Promise<ReadonlyMap<string, Extract<ShareEnd, 'ended' | 'off' | 'private'>>> {
   const rows = await db
     .selectFrom('share_watchers')
     .innerJoin('share_links', 'share_links.id', 'share_watchers.link_id')
     .innerJoin('channels', 'channels.id', 'share_links.channel_id')
-    .select(['share_watchers.id', 'starts_at', 'ends_at', 'private_session'])
+    .select(['share_watchers.id', 'starts_at', 'ends_at', 'private_session', externalPreview().as('allowed')])
     .where('console_id', '=', consoleId)
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
-  const ends = new Map<string, 'ended' | 'private'>();
+  const ends = new Map<string, 'ended' | 'off' | 'private'>();
   for (const id of watcherIds) {
     const row = known.get(id);
     const times = row && { startsAt: row.starts_at.getTime(), endsAt: row.ends_at?.getTime() ?? null };
     if (!row || !times || shareLinkState(times, nowMs) !== 'active') ends.set(id, 'ended');
+    else if (!row.allowed) ends.set(id, 'off');
     else if (row.private_session) ends.set(id, 'private');
   }
   return ends;

@@ -195,6 +195,31 @@ test('a channel without a picture says so, and shows one later', async () => {
   await runs(await watch(token));
 });
 
+test('an inventory without external preview shows nothing, and ends what is watched', async () => {
+  const { token } = await link();
+  const opened = await watch(token);
+  await runs(opened);
+  const { db, channelId } = live.world;
+  const { id, features } = await db
+    .selectFrom('inventories')
+    .innerJoin('channels', 'channels.inventory_id', 'inventories.id')
+    .select(['inventories.id', 'inventories.features'])
+    .where('channels.id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  const set = (to: typeof features) =>
+    db.updateTable('inventories').set({ features: to }).where('id', '=', id).execute();
+  await set(features.filter((one) => one !== 'ExternalPreview'));
+  try {
+    expect(await ending(opened)).toBe('off');
+    const refused = await watch(token);
+    expect(await ending(refused)).toBe('off');
+    expect(refused.bytes).toEqual([]);
+  } finally {
+    await set(features);
+  }
+  await runs(await watch(token));
+});
+
 test('no more watch than may', async () => {
   const { token } = await link();
   const first = await watch(token);

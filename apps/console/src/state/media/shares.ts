@@ -83,6 +83,7 @@ export class Shares {
     send(socket, { type: 'share', description, startsAt, endsAt, now });
     const state = shareLinkState(shared, now);
     if (state !== 'active') return end(socket, state);
+    if (!shared.allowed) return end(socket, 'off');
     if (shared.privateSession) return end(socket, 'private');
     const source = previewSource(registry, channelId, now);
     const upstream = source && (await openUpstream(source).catch(() => null));
@@ -120,7 +121,7 @@ export class Shares {
     else for (const { socket } of this.#watchers.values()) end(socket, 'noPicture');
   }
 
-  /** Reads the links of all who watch, and ends those that are gone or over, or whose channel is in a private session. */
+  /** Reads the links of all who watch, and ends those that are gone or over, or whose channel is in a private session or may not be watched. */
   async #check(): Promise<void> {
     const [known, asked] = [new Map(this.#watchers), performance.now()];
     try {

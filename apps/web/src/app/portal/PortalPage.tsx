@@ -1,6 +1,7 @@
+import { routeAccess } from '@backhaul/domain';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useCan, useGroup } from '../../session/hooks.js';
+import { useCan, useCurrentUser, useGroup } from '../../session/hooks.js';
 import { applications } from '../../text/en/applications.js';
 import { supportCases } from '../../text/en/support-cases.js';
 import { addMessages, t } from '../../text/t.js';
@@ -19,9 +20,12 @@ import { Usage } from './Usage.js';
 addMessages(applications);
 addMessages(supportCases);
 
+const CASES = '/customer_portal/cases';
+
 /** One's organisation (spec 1 §2, `/customer_portal`): licences, usage, documents, contacts, and the way to support cases. */
 export function PortalPage() {
   const group = useGroup();
+  const { roles } = useCurrentUser();
   const readsServices = useCan('inventoryService:read');
   const readsUsage = useCan('usageReport:read');
   const { data } = useQuery(addressesQuery);
@@ -45,9 +49,11 @@ export function PortalPage() {
               </a>
             </Notice>
           )}
-          <p className={classes['way']}>
-            {t('cases.empty.text')} <Link to="/customer_portal/cases">{t('cases.title')}</Link>
-          </p>
+          {routeAccess(roles, CASES) === 'allow' ? (
+            <p className={classes['way']}>
+              {t('cases.empty.text')} <Link to={CASES}>{t('cases.title')}</Link>
+            </p>
+          ) : null}
           {readsServices || readsUsage ? null : <Notice tone="info">{t('portal.forAdministrators')}</Notice>}
           {readsServices ? (
             <Section level={2} title={t('portal.services')}>

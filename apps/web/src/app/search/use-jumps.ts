@@ -6,9 +6,9 @@ import { useCurrentUser, useGroup, useGroups } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { useActions } from '../../ui/actions/actions.js';
 import { chooseGroup } from '../shell/GroupSwitcher.js';
-import { navFor } from '../shell/nav.js';
 import type { JumpSection } from './jumps.js';
 import { matching } from './matching.js';
+import { pagesFor } from './pages.js';
 import { useSearchResults } from './use-search-results.js';
 
 const BY_NAME: UnitSort = { by: 'name', dir: 'asc' };
@@ -122,7 +122,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
       },
       {
         head: t('search.pages'),
-        jumps: matching(navFor(user), text, ({ label }) => label, MAX_OTHERS).map(({ to, icon, label }) => ({
+        jumps: matching(pagesFor(user), text, ({ label }) => label, MAX_OTHERS).map(({ to, icon, label }) => ({
           key: `page ${to}`,
           icon,
           label,

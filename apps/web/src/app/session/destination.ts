@@ -1,5 +1,6 @@
 import { homeOf, routeAccess, type Role, type RouteAccess } from '@backhaul/domain';
 import { restorable } from './last-route.js';
+import { wholeAddress } from './short-address.js';
 
 type FrameRoute = '/unit/list' | '/unauthorized_user' | '/limited_access';
 
@@ -21,8 +22,9 @@ export function destination(roles: readonly Role[], path: string, ignoreRouteDef
 
 /** The address to open for a remembered or requested one: the user's first screen, unless it is a screen that they may enter. */
 export function landing(roles: readonly Role[], href: string | null | undefined): string {
-  const to = restorable(href);
-  if (to === null) return homeOf(roles);
+  const asked = restorable(href);
+  if (asked === null) return homeOf(roles);
+  const to = wholeAddress(roles, asked) ?? asked;
   const { pathname, searchParams } = new URL(to, 'http://console');
   return destination(roles, pathname, searchParams.has('ignoreRouteDefault')) === null ? to : homeOf(roles);
 }

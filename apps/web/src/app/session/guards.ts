@@ -1,11 +1,12 @@
 import { ApiProblem } from '@backhaul/contract/client';
-import { homeOf, routeAccess } from '@backhaul/domain';
+import { homeOf, routeAccess, UNIT_LIST } from '@backhaul/domain';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentUserQuery, isSessionLoaded, loadSession } from '../../session/queries.js';
 import { destination } from './destination.js';
 import { lastFailure, reportFailure } from './failure.js';
 import { isReminderDue } from './password-reminder.js';
+import { wholeAddress } from './short-address.js';
 
 interface Location {
   readonly pathname: string;
@@ -43,6 +44,13 @@ export async function enterShell(client: QueryClient, location: Location): Promi
   if (isReminderDue(user)) throw redirect({ to: '/change_password', search: backTo(location.href), replace: true });
   const to = destination(user.roles, location.pathname, 'ignoreRouteDefault' in location.search);
   if (to !== null) throw redirect({ to, replace: true });
+}
+
+/** Leads from an address without its area to the page that is meant for the user, from any other unknown one to the unit list. */
+export async function leaveUnknownPath(client: QueryClient, location: Location): Promise<void> {
+  if (wholeAddress([], location.href) === null) throw redirect({ to: UNIT_LIST, replace: true });
+  const session = await loadSession(client).catch(() => enterShell(client, location));
+  throw redirect({ href: wholeAddress(session?.user.roles ?? [], location.href) ?? UNIT_LIST, replace: true });
 }
 
 /** Loads the user of a page such as that which changes a password; without a session this leads to the sign-in page. */

@@ -1,13 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { SETTING_PAGES, type SettingPath } from '../../navigation/settings.js';
-import { systemSettings as words } from '../../text/en/system-settings.js';
-import { addMessages, t } from '../../text/t.js';
+import { t } from '../../text/t.js';
 import { Waiting } from '../../ui/page/Waiting.js';
 import { LinkedPages } from '../../ui/tabs/LinkedPages.js';
 import { part } from '../upgrade/load-page.js';
-
-addMessages(words);
+import { settingLabel } from './setting-label.js';
 
 const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
   '/system/system_settings/application_configuration': lazy(() =>
@@ -39,27 +37,6 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
   ),
 };
 
-const labelOf = (path: SettingPath): string => {
-  switch (path) {
-    case '/system/system_settings/application_configuration':
-      return t('systemSettings.configuration');
-    case '/system/system_settings/client_application':
-      return t('systemSettings.applications');
-    case '/system/system_settings/ai_settings':
-      return t('systemSettings.ai');
-    case '/system/system_settings/liq_operator_sets':
-      return t('systemSettings.operatorSets');
-    case '/system/system_settings/software_version':
-      return t('systemSettings.softwareVersions');
-    case '/system/system_settings/history_device_group':
-      return t('systemSettings.groupHistory');
-    case '/system/system_settings/history_device_inventory':
-      return t('systemSettings.inventoryHistory');
-    default:
-      return path satisfies never;
-  }
-};
-
 /** The page of system settings at the address, with links to the others. A record that is open has the page for itself. */
 export function SettingPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -75,7 +52,7 @@ export function SettingPage() {
   );
   if (isOpen) return page;
   return (
-    <LinkedPages label={t('nav.systemSettings')} pages={SETTING_PAGES.map((to) => ({ to, label: labelOf(to) }))}>
+    <LinkedPages label={t('nav.systemSettings')} pages={SETTING_PAGES.map((to) => ({ to, label: settingLabel(to) }))}>
       {page}
     </LinkedPages>
   );

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { manageSections } from '../../navigation/pages.js';
+import { SETTING_PAGES } from '../../navigation/settings.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
@@ -10,7 +11,9 @@ import classes from './ManageMenu.module.css';
 /** The pages of Manage by section: a column beside them, a menu over them on a phone. */
 export function ManagePages() {
   const user = useCurrentUser();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const address = useRouterState({ select: ({ location }) => location.pathname });
+  // The pages of system settings have one entry: the first of them.
+  const path = SETTING_PAGES.some((page) => page === address) ? SETTING_PAGES[0] : address;
   const phone = usePhone();
   const navigate = useNavigate();
   const sections = manageSections(user);
@@ -57,6 +60,7 @@ export function ManagePages() {
               ref={isCurrent(to) ? reveal : undefined}
               to={to}
               className={classes['page'] ?? ''}
+              aria-current={isCurrent(to) ? 'page' : undefined}
               activeOptions={{ includeSearch: false, exact: isOver(to) }}
             >
               {t(text)}

@@ -1,6 +1,5 @@
 import { routeAccess, type Role } from '@backhaul/domain';
-import { entitiesBeside, entityPages } from '../../navigation/entities.js';
-import { managePages, type ManagePath } from '../../navigation/pages.js';
+import type { ManagePath } from '../../navigation/pages.js';
 import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
 
@@ -24,14 +23,3 @@ const labelled = ({ to, icon, text }: NavItem) => ({ to, icon, label: t(text) })
 /** The pages of operators that these roles may enter. */
 export const operatorPages = (roles: readonly Role[]) =>
   OPERATE.filter(({ to }) => routeAccess(roles, to) === 'allow').map(labelled);
-
-/** All pages that a user may enter. */
-export const navFor = (user: Parameters<typeof managePages>[0]) => [
-  ...operatorPages(user.roles),
-  ...managePages(user).map(labelled),
-  ...entityPages(user.roles).map(({ to, text }) => ({
-    to,
-    icon: 'server' as const,
-    label: `${t(entitiesBeside(to).title)} · ${t(text)}`,
-  })),
-];

@@ -17,6 +17,7 @@ import type { ListPlace, Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { StateBadge } from '../../ui/state/StateBadge.js';
 import { General } from './General.js';
+import { removeAct } from './remove-act.js';
 import { useGroupActs } from './use-group-acts.js';
 import { useMove } from './use-move.js';
 
@@ -29,11 +30,12 @@ type Search = 'name' | 'serialNumber' | 'comment' | 'alias' | 'inventory';
 /** What units do is read again so often, ms. */
 const REFRESH_MS = 5000;
 
-/** Units of all inventories: found, moved to another inventory, and put into groups. */
+/** Units of all inventories: found, renamed, moved to another inventory, put into groups, and deleted. */
 export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPlace) {
   const licenses = useCan('unit:license');
   const move = useMove();
   const groupActs = useGroupActs();
+  const remove = removeAct(useCan('unit:remove') ? null : t('permission.missing'));
   const resource: Resource<ListedUnit, Sort, Search> = {
     path: at,
     title: t('nav.units'),
@@ -108,7 +110,7 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
     list: (input, search) => callQuery(api.adminUnits.list, { query: { ...input, ...filterIn(search) } }),
     get: (id) => callQuery(api.adminUnits.listed, { params: { id } }),
     refreshMs: REFRESH_MS,
-    acts: [move, ...groupActs],
+    acts: [move, ...groupActs, remove],
     create: licenses ? { label: t('add.claim'), Form: ClaimUnit } : null,
     audited: 'unit',
     state: statusCell,

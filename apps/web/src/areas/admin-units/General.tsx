@@ -1,4 +1,5 @@
 import type { ListedUnit } from '@backhaul/contract';
+import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
@@ -12,7 +13,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** The ownership of a unit, what else is known of it, and the way to its details in the unit list. */
+/** Name, texts and ownership of a unit, what else is known of it, and the way to its details in the unit list. */
 export function General({ unit }: { readonly unit: ListedUnit }) {
   const navigate = useNavigate();
   const [group] = unit.groups;
@@ -25,13 +26,25 @@ export function General({ unit }: { readonly unit: ListedUnit }) {
   return (
     <>
       <ResourceForm
-        saved={{ ownership: unit.ownership ?? '' }}
+        saved={{
+          name: unit.name,
+          comment: unit.comment,
+          alias: unit.alias,
+          serialNumber: unit.serialNumber,
+          ownership: unit.ownership ?? '',
+        }}
         reason={reason}
-        fields={() => [ownershipField()]}
+        fields={() => [
+          { kind: 'text', name: 'name', label: t('adminUnits.name'), check: checkUnitName },
+          { kind: 'text', name: 'comment', label: t('adminUnits.comment'), check: checkComment },
+          { kind: 'text', name: 'alias', label: t('adminUnits.alias'), check: checkShortText },
+          { kind: 'text', name: 'serialNumber', label: t('adminUnits.serialNumber'), check: checkShortText },
+          ownershipField(),
+        ]}
         submit={t('dialog.apply')}
-        send={async ({ ownership }) => {
-          const body = { ownership: ownershipOf(ownership) };
-          await api.adminUnits.updateDetails({ params: { uniqueId: unit.id }, body }, idempotencyHeaders());
+        send={async (_values, { ownership, ...texts }) => {
+          const body = { ...texts, ...(ownership !== undefined && { ownership: ownershipOf(ownership) }) };
+          await api.adminUnits.update({ params: { id: unit.id }, body }, idempotencyHeaders());
           return () => toast(t('ownership.saved'), { tone: 'success' });
         }}
       />
@@ -39,9 +52,6 @@ export function General({ unit }: { readonly unit: ListedUnit }) {
         facts={[
           [t('resource.inventory'), unit.inventory.name],
           [t('resource.groups'), unit.groups.map(({ name }) => name).join(', ') || '—'],
-          [t('adminUnits.serialNumber'), unit.serialNumber || '—'],
-          [t('adminUnits.alias'), unit.alias || '—'],
-          [t('adminUnits.comment'), unit.comment || '—'],
           [t('adminUnits.version'), unit.swVersion || '—'],
           [t('adminUnits.createdAt'), momentText(unit.createdAt)],
           [t('adminUnits.pairedAt'), unit.pairedAt === null ? t('adminUnits.notPaired') : momentText(unit.pairedAt)],

@@ -18,6 +18,7 @@ import { Expiring } from './Expiring.js';
 import { FailedDeletions, type Deletion } from './FailedDeletions.js';
 import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
 import { General } from './General.js';
+import { rememberedFileFilters } from './remembered-filters.js';
 import { RunningList } from './RunningList.js';
 import { TransferList } from './TransferList.js';
 import { UploadForm } from './uploads/UploadForm.js';
@@ -89,6 +90,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
       },
       { key: 'held', label: t('cfiles.held'), options: [{ value: 'yes', label: t('cfiles.held.yes') }], single: true },
     ],
+    remembered: rememberedFileFilters,
     columns: [
       { key: 'name', head: t('cfiles.name'), track: 'minmax(220px, 2fr)', least: 220, sort: 'name', cell: nameCell },
       { key: 'date', head: t('cfiles.date'), track: '150px', least: 150, sort: 'date', cell: dateText },

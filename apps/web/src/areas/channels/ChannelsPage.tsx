@@ -15,7 +15,7 @@ import { channelActs } from './acts.js';
 import { REFRESH_MS } from './channel.js';
 import classes from './channels.module.css';
 import { Destinations } from './Destinations.js';
-import { filtersIn, useChannelFilters } from './filters.js';
+import { filtersIn, rememberedChannelFilters, useChannelFilters } from './filters.js';
 import { General } from './General.js';
 import { GroupGeneral } from './GroupGeneral.js';
 import { Health } from './Health.js';
@@ -64,6 +64,7 @@ export function ChannelsPage({ at = '/manage/channels', only }: Props) {
     },
     sort: 'status',
     filters: [...useChannelFilters(), ...useInventoryFilter()],
+    ...(at === '/manage/channels' && { remembered: rememberedChannelFilters }),
     columns: [
       { key: 'name', head: t('channels.name'), track: 'minmax(200px, 2fr)', least: 200, sort: 'name', cell: nameCell },
       {

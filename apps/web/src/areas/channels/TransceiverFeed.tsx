@@ -42,7 +42,7 @@ function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
   const [chosen, setChosen] = useState('');
   const may = useCan('unit:start');
   const { data, error, refetch } = useQuery({
-    ...callQuery(api.channels.list, { query: { limit: MOST } }),
+    ...callQuery(api.channels.list, { query: { limit: MOST, inventoryId: inventory.id } }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
@@ -53,7 +53,7 @@ function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
     onSuccess: () => toast(t('feed.started'), { tone: 'success' }),
   });
   if (data === undefined) return <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />;
-  const others = data.items.filter((one) => one.id !== id && one.inventory.id === inventory.id);
+  const others = data.items.filter((one) => one.id !== id);
   const target = others.find((one) => one.id === chosen);
   const verdict = mayFeed(channel, target ? targetOf(target) : null);
   const refusal = verdict.allowed ? null : messageText(verdict.message);

@@ -1,8 +1,9 @@
 import { CHANNEL_INPUTS, CHANNEL_PROBLEMS, CHANNEL_STATUSES, SERVER_INPUTS } from '@backhaul/domain';
-import { useServers } from '../../live/index.js';
+import { serverOptions, useListedServers } from '../../inventory/listed-servers.js';
 import { t } from '../../text/t.js';
 import { wordsIn } from '../../ui/resource/address.js';
-import type { ListFilter } from '../../ui/resource/resource.js';
+import { searchedText } from '../../ui/resource/remembered.js';
+import type { ListFilter, Remembered } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 
@@ -12,9 +13,9 @@ const STATUSES = ['live', 'connecting', 'stopping', 'idle', 'offline'] as const;
 /** Types of channels that there are; channels of hardware have others. */
 const SHOWN_TYPES = ['output', 'preview', 'distributor', 'group'] as const;
 
-/** Filters of the list; servers are those of the group in view. */
+/** Filters of the list. */
 export function useChannelFilters(): readonly ListFilter[] {
-  const servers = useServers();
+  const servers = useListedServers();
   return [
     {
       key: 'status',
@@ -35,7 +36,7 @@ export function useChannelFilters(): readonly ListFilter[] {
       key: 'server',
       label: t('channels.server'),
       single: true,
-      options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
+      options: serverOptions(servers),
     },
     {
       key: 'recording',
@@ -72,3 +73,17 @@ export function filtersIn(search: ListSearch) {
     ...(recording !== undefined && { recording }),
   };
 }
+
+/** Filters by status, type, input and name are remembered. */
+export const rememberedChannelFilters: Remembered = {
+  store(search) {
+    const { status = [], type = [], input = [] } = filtersIn(search);
+    return { channelFilters: { states: status, types: type, inputs: input, text: searchedText(search) } };
+  },
+  restore: ({ channelFilters: { states, types, inputs, text } }) => ({
+    status: [...new Set(states.map((one) => SHOWN_STATUS[one]))].join('.'),
+    type: types.join('.'),
+    input: inputs.join('.'),
+    q: text,
+  }),
+};

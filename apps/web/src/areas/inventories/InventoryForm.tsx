@@ -8,9 +8,9 @@ import {
   CLOUD_PROVIDERS,
 } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { currentUserQuery, groupsQuery } from '../../session/queries.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
@@ -134,20 +134,18 @@ const fill = (_values: Values, changed: string): Partial<Values> => (changed ===
 
 /** Inventories that may be a parent: all but the one itself. */
 function useParents(own: string | null): readonly Choice[] {
-  const { data } = useQuery(callQuery(api.inventories.list, { query: { limit: 500 } }));
-  return (data?.items ?? []).filter(({ id }) => id !== own);
+  const { data = [] } = useQuery(wholeList(api.inventories.list, (query) => ({ query })));
+  return data.filter(({ id }) => id !== own);
 }
 
 /** Geocoding profiles that an inventory can have. */
 function useGeocodingProfiles(): readonly Choice[] {
-  const { data } = useQuery(callQuery(api.geocodingProfiles.list, { query: { limit: 500 } }));
-  return data?.items ?? [];
+  return useQuery(wholeList(api.geocodingProfiles.list, (query) => ({ query }))).data ?? [];
 }
 
 /** Operator sets that an inventory can have. */
 function useOperatorSets(): readonly Choice[] {
-  const { data } = useQuery(callQuery(api.operatorSets.list, { query: { limit: 500 } }));
-  return data?.items ?? [];
+  return useQuery(wholeList(api.operatorSets.list, (query) => ({ query }))).data ?? [];
 }
 
 /** What is named everywhere else is read again: who is signed in, and the groups. */
@@ -220,7 +218,7 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
   const parents = useParents(id);
   const profiles = useGeocodingProfiles();
   const operatorSets = useOperatorSets();
-  const { data } = useQuery(callQuery(api.groups.listOfInventory, { params: { id }, query: { limit: 500 } }));
+  const groups = useQuery(wholeList(api.groups.listOfInventory, (query) => ({ params: { id }, query }))).data ?? [];
   const namesChanged = useNamesChanged();
   const saved: Values = {
     name: inventory.name,
@@ -239,7 +237,7 @@ export function InventoryFields({ inventory }: { readonly inventory: ManagedInve
       saved={saved}
       fields={fieldsOf(
         known(parents, inventory.parent),
-        known(data?.items ?? [], inventory.autoGroup),
+        known(groups, inventory.autoGroup),
         known(profiles, inventory.geocodingProfile),
         known(operatorSets, inventory.operatorSet),
       )}

@@ -1,31 +1,39 @@
 import type { Publisher } from '@backhaul/contract';
 import { message } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useManagedGroups } from '../../access/use-managed-groups.js';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { publisherFields } from './fields.js';
-import { endOf } from './publisher.js';
+import { endOf, publishable } from './publisher.js';
 
-const MOST = { query: { limit: 500 } } as const;
 const chosen = (id: string) => (id === '' ? message('required') : null);
 
 /** A new publisher: a channel, and for how long it can be asked for. */
 export function PublisherForm({ onDone, onCancel }: NewProps<Publisher>) {
   const groups = useManagedGroups();
-  const channels = useQuery(callQuery(api.channels.list, MOST)).data?.items ?? [];
+  const [chosenGroup, setChosenGroup] = useState('');
+  const inventoryId = groups.find(({ id }) => id === chosenGroup)?.inventory.id ?? '';
+  const channels = useQuery({
+    ...wholeList(api.channels.list, (part) => ({ query: { ...part, inventoryId } })),
+    enabled: inventoryId !== '',
+  });
   return (
     <ResourceForm
       isNew
       saved={{ name: '', description: '', groupId: '', channelId: '', end: 'never', endsAt: '' }}
-      fill={(_values, changed) => (changed === 'groupId' ? { channelId: '' } : {})}
+      fill={({ groupId }, changed) => {
+        if (changed !== 'groupId') return {};
+        setChosenGroup(groupId);
+        return { channelId: '' };
+      }}
       fields={(values) => {
-        const group = groups.find(({ id }) => id === values.groupId);
         const [name, description, ...end] = publisherFields(values, Date.now());
         return [
           ...(name ? [name] : []),
@@ -42,9 +50,10 @@ export function PublisherForm({ onDone, onCancel }: NewProps<Publisher>) {
             name: 'channelId' as const,
             label: t('publishers.channel'),
             hint: t('publishers.channel.hint'),
-            options: channels
-              .filter(({ type, inventory }) => type !== 'group' && inventory.id === group?.inventory.id)
-              .map((one) => ({ value: one.id, label: one.name })),
+            options: publishable(channels.data ?? [], values.groupId).map((one) => ({
+              value: one.id,
+              label: one.name,
+            })),
             check: chosen,
           },
           ...end,

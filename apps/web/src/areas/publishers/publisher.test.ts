@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { publishers as words } from '../../text/en/publishers.js';
 import { addMessages } from '../../text/t.js';
 import { publisherFields } from './fields.js';
-import { endOf, endProblem } from './publisher.js';
+import { endOf, endProblem, publishable } from './publisher.js';
 
 addMessages(words);
 
@@ -30,4 +30,16 @@ it('an end that is over may stay while the name changes', () => {
   };
   expect(complaint(values.endsAt)).toBeNull();
   expect(complaint(String(NOON - 1))).toBe('The end time must be in the future');
+});
+
+it('the channels of a publisher are those in its group, which are no groups of channels', () => {
+  const news = { id: 'g-news', name: 'News' };
+  const channels = [
+    { id: 'a', type: 'output', groups: [news] },
+    { id: 'b', type: 'output', groups: [{ id: 'g-sport', name: 'Sport' }] },
+    { id: 'c', type: 'group', groups: [news] },
+    { id: 'd', type: 'output', groups: [] },
+  ] as const;
+  expect(publishable(channels, news.id).map(({ id }) => id)).toEqual(['a']);
+  expect(publishable(channels, '')).toEqual([]);
 });

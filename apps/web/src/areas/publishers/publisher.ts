@@ -1,4 +1,4 @@
-import type { Publisher } from '@backhaul/contract';
+import type { ManagedChannel, Publisher } from '@backhaul/contract';
 import { checkShareEnd, type ShareState } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
@@ -30,6 +30,14 @@ export function subscribersText({ subscribers }: Publisher): string {
     ...(waiting ? [t('publishers.subscribers.waiting', { count: waiting })] : []),
   ].join(' · ');
 }
+
+interface Publishable extends Pick<ManagedChannel, 'type'> {
+  readonly groups: readonly { readonly id: string }[];
+}
+
+/** Channels that a publisher of a group can have: those in the group that are no group themselves. */
+export const publishable = <C extends Publishable>(channels: readonly C[], groupId: string): readonly C[] =>
+  channels.filter(({ type, groups }) => type !== 'group' && groups.some((group) => group.id === groupId));
 
 /** When a publisher ends. */
 export const endText = ({ endsAt }: Publisher): string =>

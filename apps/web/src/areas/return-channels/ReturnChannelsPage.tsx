@@ -4,6 +4,7 @@ import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { groupsColumn, inventoryColumn, inventoryIn, useInventoryFilter } from '../../inventory/in-inventories.js';
+import { firstServer, serverOptions, useListedServers } from '../../inventory/listed-servers.js';
 import { useServers } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { channels } from '../../text/en/channels.js';
@@ -11,7 +12,8 @@ import { returnChannels as words } from '../../text/en/return-channels.js';
 import { addMessages, t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
-import type { ListPlace, NewProps, Resource } from '../../ui/resource/resource.js';
+import { searchedText } from '../../ui/resource/remembered.js';
+import type { ListPlace, NewProps, Remembered, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { General } from './General.js';
 import { Input } from './Input.js';
@@ -44,6 +46,7 @@ export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
     },
     sort: 'name',
     filters: useInventoryFilter(),
+    ...(at === '/manage/video_return' && { remembered: rememberedReturnFilters }),
     columns: [
       { key: 'name', head: t('channels.name'), track: 'minmax(140px, 1fr)', least: 140, sort: 'name', cell: nameCell },
       { key: 'status', head: t('channels.status'), track: '170px', least: 170, cell: statusCell },
@@ -111,6 +114,12 @@ export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
   return <ResourcePage resource={resource} />;
 }
 
+/** The list has no filter by status: the text alone is remembered. */
+const rememberedReturnFilters: Remembered = {
+  store: (search) => ({ videoReturnFilters: { states: [], text: searchedText(search) } }),
+  restore: ({ videoReturnFilters: { text } }) => ({ q: text }),
+};
+
 const nameCell = ({ name }: ReturnChannel) => <strong>{name}</strong>;
 const brief = ({ status, server }: ReturnChannel) => (
   <>
@@ -128,17 +137,17 @@ function consequencesOf(rows: readonly ReturnChannel[]): string[] {
   return [...(count === 0 ? [] : [t('returnChannels.deleteUnits', { count })]), t('returnChannels.deleteText')];
 }
 
-/** The form of a new one, on a server of the group in view. */
+/** The form of a new one. */
 function NewReturnChannel({ onDone, onCancel }: NewProps<ReturnChannel>) {
-  const servers = useServers();
-  const [only] = servers;
+  const servers = useListedServers();
+  const inView = useServers();
   return (
     <ResourceForm
       isNew
       saved={{
         name: '',
         description: '',
-        serverId: servers.length === 1 ? (only?.deviceId ?? '') : '',
+        serverId: firstServer(servers, inView),
         input: FIRST_RETURN_INPUTS[0],
       }}
       fields={() => [
@@ -155,7 +164,7 @@ function NewReturnChannel({ onDone, onCancel }: NewProps<ReturnChannel>) {
           name: 'serverId',
           label: t('channels.server'),
           hint: t('channels.server.hint'),
-          options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
+          options: serverOptions(servers),
           check: (id) => (id === '' ? message('required') : null),
         },
         {

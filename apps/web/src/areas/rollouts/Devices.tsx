@@ -52,6 +52,7 @@ export function Devices({ rollout: { id } }: { readonly rollout: Rollout }) {
         empty={t('rollouts.noneInState')}
         columns={[
           { key: 'name', head: t('rollouts.device') },
+          { key: 'inventory', head: t('rollouts.inventory') },
           { key: 'kind', head: t('rollouts.kind') },
           { key: 'phase', head: t('rollouts.phase') },
           { key: 'state', head: t('rollouts.state'), wraps: true },
@@ -62,6 +63,7 @@ export function Devices({ rollout: { id } }: { readonly rollout: Rollout }) {
           key: device.id,
           cells: [
             device.name,
+            device.inventory.name,
             t(`rollouts.kind.${device.kind}`),
             device.phase === null ? '—' : String(device.phase),
             <State key="state" device={device} />,

@@ -59,6 +59,7 @@ export function Preview({ lines, create, onBack, onDone }: Props) {
           columns={[
             { key: 'line', head: t('rollouts.line') },
             { key: 'device', head: t('rollouts.device') },
+            { key: 'inventory', head: t('rollouts.inventory') },
             { key: 'version', head: t('rollouts.version') },
             { key: 'verdict', head: t('rollouts.preview.effect'), wraps: true },
           ]}
@@ -69,6 +70,7 @@ export function Preview({ lines, create, onBack, onDone }: Props) {
               cells: [
                 String(line.line),
                 line.device?.name ?? line.text,
+                line.device?.inventory.name ?? '—',
                 line.device?.version || '—',
                 <Effect key="verdict" line={line} />,
               ],

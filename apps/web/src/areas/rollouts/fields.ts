@@ -14,6 +14,7 @@ import {
 } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
+import { type DeviceChoice, ROLLOUT_CHOICES } from './device-choice.js';
 
 /** What the form of a rollout holds. */
 export type RolloutValues = {
@@ -52,16 +53,10 @@ export const NEW_ROLLOUT: RolloutValues = {
   zone: 'UTC',
 };
 
-/** A device that can be chosen. */
-export interface DeviceOption {
-  readonly value: string;
-  readonly label: string;
-}
-
 type Fields = readonly Field<keyof RolloutValues>[];
 
 /** The fields of a new rollout. */
-export const rolloutFields = (values: RolloutValues, devices: readonly DeviceOption[]): Fields => [
+export const rolloutFields = (values: RolloutValues, devices: DeviceChoice): Fields => [
   { kind: 'text', name: 'name', label: t('rollouts.name'), check: checkRolloutName },
   { kind: 'text', name: 'targetVersion', label: t('rollouts.target'), hint: t('rollouts.target.hint'), check: checkTargetVersion },
   { kind: 'lines', name: 'description', label: t('rollouts.description'), lines: 2, check: checkRolloutDescription },
@@ -95,7 +90,7 @@ export const rolloutFields = (values: RolloutValues, devices: readonly DeviceOpt
   ...(values.window === 'days' ? windowFields(values) : []),
 ]; // prettier-ignore
 
-const deviceField = ({ from }: RolloutValues, devices: readonly DeviceOption[]): Fields[number] =>
+const deviceField = ({ from }: RolloutValues, { options, isCut }: DeviceChoice): Fields[number] =>
   from === 'csv'
     ? {
         kind: 'lines',
@@ -111,7 +106,8 @@ const deviceField = ({ from }: RolloutValues, devices: readonly DeviceOption[]):
         name: 'deviceIds',
         label: t('rollouts.devices'),
         empty: t('rollouts.noDevices'),
-        options: devices,
+        ...(isCut && { hint: t('rollouts.devices.cut', { count: ROLLOUT_CHOICES }) }),
+        options,
         check: (chosen) => {
           if (chosen.length === 0) return rolloutMessage('rollout_no_devices');
           return chosen.length > ROLLOUT_DEVICES ? rolloutMessage('rollout_most', { most: ROLLOUT_DEVICES }) : null;

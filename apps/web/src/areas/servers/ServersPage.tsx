@@ -7,7 +7,7 @@ import { api } from '../../api/client.js';
 import { groupsColumn } from '../../inventory/in-inventories.js';
 import { FileLink } from '../../inventory/FileLink.js';
 import { ownershipColumn, ownershipFilter, ownershipIn } from '../../inventory/ownership.js';
-import { useServers } from '../../live/index.js';
+import { useListedServers } from '../../inventory/listed-servers.js';
 import NewServer from '../../pairing/NewServer.js';
 import { useCan, useCurrentUser, useGroups } from '../../session/hooks.js';
 import { exportWords } from '../../text/en/exports.js';
@@ -29,6 +29,7 @@ import { Info } from './Info.js';
 import { MetadataNamesButton } from './MetadataNamesButton.js';
 import classes from './servers.module.css';
 import { channelsText, diskText, REFRESH_MS, warningsOf } from './server.js';
+import { rememberedDeviceFilters } from './remembered-filters.js';
 import { Settings } from './Settings.js';
 import { StatusCell } from './StatusCell.js';
 import { upgradeText } from './Upgrade.js';
@@ -78,6 +79,7 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
     },
     sort: 'name',
     filters: only === undefined ? filters : filters.filter(({ key }) => key !== 'role'),
+    ...(at === '/manage/devices' && { remembered: rememberedDeviceFilters }),
     columns: [
       { key: 'name', head: t('servers.name'), track: 'minmax(140px, 2fr)', least: 140, sort: 'name', cell: nameCell },
       { key: 'status', head: t('servers.status'), track: '130px', least: 130, cell: statusCell },
@@ -235,12 +237,12 @@ function inTotal(
   return count === 0 ? [] : [text(count)];
 }
 
-/** Filters of the list; versions are those of the servers of the group in view. */
+/** Filters of the list; versions and labels are those of the servers that it can show. */
 function useFilters(): readonly ListFilter[] {
   const { inventories } = useCurrentUser();
   const groups = useGroups();
-  const servers = useServers();
-  const labels = useLabels([...new Set(servers.map(({ inventoryId }) => inventoryId))]);
+  const servers = useListedServers();
+  const labels = useLabels([...new Set(servers.map(({ inventory }) => inventory.id))]);
   const versions = [...new Set(servers.flatMap(({ swVersion }) => swVersion || []))].toSorted();
   return [
     {

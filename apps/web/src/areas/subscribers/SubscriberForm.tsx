@@ -1,9 +1,9 @@
 import type { Subscriber } from '@backhaul/contract';
 import { checkShareKey, checkSubscriberName, message } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { nameOf } from './subscriber.js';
 import { useFolders } from './use-folders.js';
 
-const MOST = { query: { limit: 500 } } as const;
+const SERVERS = wholeList(api.servers.list, (query) => ({ query }));
 const chosen = (id: string) => (id === '' ? message('required') : null);
 
 /** The folder of a share: one of its inventory. */
@@ -39,7 +39,7 @@ export const nameField = (): Field<'name'> => ({
 export function SubscriberForm({ onDone, onCancel }: NewProps<Subscriber>) {
   const { inventories } = useCurrentUser();
   const folders = useFolders();
-  const servers = useQuery(callQuery(api.servers.list, MOST)).data?.items ?? [];
+  const servers = useQuery(SERVERS).data ?? [];
   const inventoryOf = (serverId: string) => servers.find(({ id }) => id === serverId)?.inventory.id;
   const rootOf = (inventoryId: string | undefined) =>
     folders.find(({ kind, inventory }) => kind === 'root' && inventory.id === inventoryId)?.id ?? '';

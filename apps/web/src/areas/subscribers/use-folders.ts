@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
+import { wholeList } from '../../api/whole-list.js';
 
-const FOLDERS = { query: { kind: 'folders', limit: 500 } } as const;
+const FOLDERS = wholeList(api.subscribers.list, (part) => ({ query: { ...part, kind: 'folders' as const } }));
 
 /** The folders of all inventories that the user manages, root folders among them; empty while loading. */
-export const useFolders = () => useQuery(callQuery(api.subscribers.list, FOLDERS)).data?.items ?? [];
+export const useFolders = () => useQuery(FOLDERS).data ?? [];

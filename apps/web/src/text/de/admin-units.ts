@@ -59,4 +59,13 @@ export const adminUnits = {
     one: '{count} Einheit aus der Gruppe entfernt',
     other: '{count} Einheiten aus der Gruppe entfernt',
   },
+  'adminUnits.remove': 'Einheit löschen',
+  'adminUnits.removeSeveral': '{count} Einheiten löschen',
+  'adminUnits.removeAsk': '{name} löschen?',
+  'adminUnits.removeAskSeveral': '{count} Einheiten löschen?',
+  'adminUnits.removeOnAir': { one: '{count} Übertragung endet.', other: '{count} Übertragungen enden.' },
+  'adminUnits.removeText':
+    'Zugangsdaten werden ungültig. Genutzte Kanäle erhalten neue Passphrasen. Das lässt sich nicht rückgängig machen.',
+  'adminUnits.removed': 'Die Einheit wurde gelöscht.',
+  'adminUnits.removedSeveral': { one: '{count} Einheit wurde gelöscht.', other: '{count} Einheiten wurden gelöscht.' },
 };

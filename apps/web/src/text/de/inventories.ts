@@ -67,6 +67,7 @@ export const inventories = {
   'inventories.feature.Ptmp': 'Punkt zu Mehrpunkt: Eine Einheit sendet an mehrere Kanäle',
   'inventories.feature.Gauge': 'Anzeige: Verlauf der Bitrate',
   'inventories.feature.SocialMediaIntegration': 'Soziale Medien: Einheiten streamen an weitere Ziele',
+  'inventories.feature.ExternalPreview': 'Externe Vorschau: Kanäle werden über Links ohne Anmeldung angesehen',
   'inventories.labels': 'Labels',
   'inventories.metadata': 'Metadaten-Namen',
   'inventories.removal': 'Löschung',

@@ -8,7 +8,8 @@ export const rollouts = {
   'rollouts.target.hint': 'Die Version, die die Geräte haben sollen, etwa 9.2 oder 10.0.1',
   'rollouts.description': 'Beschreibung',
   'rollouts.liq': 'LIQ-Version',
-  'rollouts.liq.hint': 'Eine Haupt- oder Nebenversion wie 10 oder 10.1; leer für keine',
+  'rollouts.liq.hint':
+    'Eine Haupt- oder Nebenversion wie 10 oder 10.1; leer für keine. Nur zu Ihrer Information gespeichert. Ohne Wirkung.',
   'rollouts.state': 'Zustand',
   'rollouts.running': 'Läuft',
   'rollouts.paused': 'Pausiert',
@@ -54,6 +55,7 @@ export const rollouts = {
   'rollouts.allStates': 'Alle',
   'rollouts.noneInState': 'Keine Geräte in diesem Zustand',
   'rollouts.device': 'Gerät',
+  'rollouts.inventory': 'Inventar',
   'rollouts.kind': 'Art',
   'rollouts.kind.unit': 'Einheit',
   'rollouts.kind.server': 'Server',
@@ -68,6 +70,8 @@ export const rollouts = {
     'Die erste Zeile nennt die Spalten; eine heißt device, id, serial number oder name. Bis zu 500 Geräte.',
   'rollouts.csv.choose': 'Datei wählen…',
   'rollouts.noDevices': 'Es gibt keine Geräte',
+  'rollouts.devices.cut':
+    'Aufgeführt sind die ersten {count} Server und die ersten {count} Einheiten. Nennen Sie die übrigen in einer CSV-Datei.',
   'rollouts.stopPercent': 'Erlaubte Fehlschläge je Phase',
   'rollouts.stopPercent.hint':
     'Die Verteilung hält an, wenn mehr als dieser Anteil der Geräte einer Phase fehlschlägt.',

@@ -11,6 +11,7 @@ export const searchResults: Record<keyof typeof english, string> = {
   'search.unused': 'nicht in Benutzung',
   'search.servers': 'Server',
   'search.actions': 'Aktionen',
+  'search.unitMap': 'Karte der Einheiten',
   'server.idle': 'bereit',
   'server.busy': 'in Benutzung',
   'server.offline': 'offline',

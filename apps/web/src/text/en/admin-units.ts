@@ -47,4 +47,13 @@ export const adminUnits = {
   'adminUnits.leaveText':
     'Users who have only this group no longer see them. Only administrators see a unit that is in no group.',
   'adminUnits.left': { one: '{count} unit removed from the group', other: '{count} units removed from the group' },
+  'adminUnits.remove': 'Delete unit',
+  'adminUnits.removeSeveral': 'Delete {count} units',
+  'adminUnits.removeAsk': 'Delete {name}?',
+  'adminUnits.removeAskSeveral': 'Delete {count} units?',
+  'adminUnits.removeOnAir': { one: '{count} transmission ends.', other: '{count} transmissions end.' },
+  'adminUnits.removeText':
+    'Credentials become invalid. Channels that were used get new passphrases. This cannot be undone.',
+  'adminUnits.removed': 'The unit was deleted.',
+  'adminUnits.removedSeveral': { one: '{count} unit was deleted.', other: '{count} units were deleted.' },
 } as const;

@@ -66,6 +66,7 @@ export const inventories = {
   'inventories.feature.Ptmp': 'Point to multipoint: a unit sends to several channels',
   'inventories.feature.Gauge': 'Gauge: graphs of the bitrate',
   'inventories.feature.SocialMediaIntegration': 'Social media: units stream to further destinations',
+  'inventories.feature.ExternalPreview': 'External preview: channels are watched by share links without signing in',
   'inventories.labels': 'Labels',
   'inventories.metadata': 'Metadata names',
   'inventories.removal': 'Deletion',

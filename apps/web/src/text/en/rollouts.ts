@@ -8,7 +8,8 @@ export const rollouts = {
   'rollouts.target.hint': 'The version to install, such as 9.2 or 10.0.1',
   'rollouts.description': 'Description',
   'rollouts.liq': 'LIQ version',
-  'rollouts.liq.hint': 'A major or minor version such as 10 or 10.1; empty for none',
+  'rollouts.liq.hint':
+    'A major or minor version such as 10 or 10.1; empty for none. Kept for your records. It has no effect.',
   'rollouts.state': 'State',
   'rollouts.running': 'Running',
   'rollouts.paused': 'Paused',
@@ -54,6 +55,7 @@ export const rollouts = {
   'rollouts.allStates': 'All',
   'rollouts.noneInState': 'No devices in this state',
   'rollouts.device': 'Device',
+  'rollouts.inventory': 'Inventory',
   'rollouts.kind': 'Kind',
   'rollouts.kind.unit': 'Unit',
   'rollouts.kind.server': 'Server',
@@ -67,6 +69,8 @@ export const rollouts = {
   'rollouts.csv.hint': 'The first line names the columns; one is device, id, serial number or name. Up to 500 devices.',
   'rollouts.csv.choose': 'Choose file…',
   'rollouts.noDevices': 'There are no devices',
+  'rollouts.devices.cut':
+    'The first {count} servers and the first {count} units are listed. Name the others in a CSV file.',
   'rollouts.stopPercent': 'Failures permitted in a phase',
   'rollouts.stopPercent.hint': 'The rollout stops when more than this share of the devices of a phase has failed.',
   'rollouts.percent': '{percent} %',

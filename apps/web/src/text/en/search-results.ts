@@ -9,6 +9,7 @@ export const searchResults = {
   'search.unused': 'not in use',
   'search.servers': 'Servers',
   'search.actions': 'Actions',
+  'search.unitMap': 'Unit map',
   'server.idle': 'ready',
   'server.busy': 'in use',
   'server.offline': 'offline',

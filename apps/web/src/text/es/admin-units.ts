@@ -59,4 +59,13 @@ export const adminUnits = {
     one: '{count} unidad quitada del grupo',
     other: '{count} unidades quitadas del grupo',
   },
+  'adminUnits.remove': 'Eliminar unidad',
+  'adminUnits.removeSeveral': 'Eliminar {count} unidades',
+  'adminUnits.removeAsk': '¿Eliminar {name}?',
+  'adminUnits.removeAskSeveral': '¿Eliminar {count} unidades?',
+  'adminUnits.removeOnAir': { one: 'Termina {count} transmisión.', other: 'Terminan {count} transmisiones.' },
+  'adminUnits.removeText':
+    'Las credenciales dejan de valer. Los canales usados reciben frases de contraseña nuevas. No se puede deshacer.',
+  'adminUnits.removed': 'Se eliminó la unidad.',
+  'adminUnits.removedSeveral': { one: 'Se eliminó {count} unidad.', other: 'Se eliminaron {count} unidades.' },
 };

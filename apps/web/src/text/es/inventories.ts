@@ -67,6 +67,7 @@ export const inventories = {
   'inventories.feature.Ptmp': 'Punto a multipunto: una unidad envía a varios canales',
   'inventories.feature.Gauge': 'Indicador: gráficos de la tasa de bits',
   'inventories.feature.SocialMediaIntegration': 'Redes sociales: las unidades emiten a más destinos',
+  'inventories.feature.ExternalPreview': 'Vista previa externa: los canales se ven mediante enlaces sin iniciar sesión',
   'inventories.labels': 'Etiquetas',
   'inventories.metadata': 'Nombres de metadatos',
   'inventories.removal': 'Eliminación',

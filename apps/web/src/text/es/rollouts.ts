@@ -8,7 +8,8 @@ export const rollouts = {
   'rollouts.target.hint': 'La versión que deben tener los dispositivos, como 9.2 o 10.0.1',
   'rollouts.description': 'Descripción',
   'rollouts.liq': 'Versión LIQ',
-  'rollouts.liq.hint': 'Una versión mayor o menor como 10 o 10.1; vacío para ninguna',
+  'rollouts.liq.hint':
+    'Una versión mayor o menor como 10 o 10.1; vacío para ninguna. Se guarda para su información. No tiene efecto.',
   'rollouts.state': 'Estado',
   'rollouts.running': 'En curso',
   'rollouts.paused': 'En pausa',
@@ -54,6 +55,7 @@ export const rollouts = {
   'rollouts.allStates': 'Todos',
   'rollouts.noneInState': 'No hay dispositivos en este estado',
   'rollouts.device': 'Dispositivo',
+  'rollouts.inventory': 'Inventario',
   'rollouts.kind': 'Tipo',
   'rollouts.kind.unit': 'Unidad',
   'rollouts.kind.server': 'Servidor',
@@ -68,6 +70,8 @@ export const rollouts = {
     'La primera línea nombra las columnas; una es device, id, serial number o name. Hasta 500 dispositivos.',
   'rollouts.csv.choose': 'Elegir archivo…',
   'rollouts.noDevices': 'No hay dispositivos',
+  'rollouts.devices.cut':
+    'Figuran los primeros {count} servidores y las primeras {count} unidades. Indique los demás en un archivo CSV.',
   'rollouts.stopPercent': 'Fallos permitidos en una fase',
   'rollouts.stopPercent.hint':
     'El despliegue se detiene cuando falla más de este porcentaje de los dispositivos de una fase.',

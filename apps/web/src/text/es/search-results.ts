@@ -11,6 +11,7 @@ export const searchResults: Record<keyof typeof english, string> = {
   'search.unused': 'sin usar',
   'search.servers': 'Servidores',
   'search.actions': 'Acciones',
+  'search.unitMap': 'Mapa de unidades',
   'server.idle': 'disponible',
   'server.busy': 'en uso',
   'server.offline': 'sin conexión',

@@ -17,6 +17,7 @@ import { BulkBar } from './BulkBar.js';
 import { ListBar } from './ListBar.js';
 import { ListGrid, useListRowHeight } from './ListGrid.js';
 import { ItemsFailed } from './ItemsFailed.js';
+import { useRememberedAddress } from './remembered.js';
 import type { Kept, Resource } from './resource.js';
 import classes from './resource.module.css';
 
@@ -32,15 +33,15 @@ interface Props<Row extends Kept, K extends string, S extends string> {
   readonly onActive: (id: string) => void;
 }
 
-/** The list of one kind of record: everything about the view is in the address, so that a link shows the same. */
+/** The list of one kind of record: its view is in the address, so that a link shows the same. */
 export function ListPage<Row extends Kept, K extends string, S extends string>({
   resource,
   active,
   onActive,
 }: Props<Row, K, S>) {
-  const address = useListAddress(resource.path);
+  const address = useRememberedAddress(resource, useListAddress(resource.path));
   const { search, page } = address;
-  const sort = sortOf(resource, address.text('sort'));
+  const sort = sortOf(resource, address.sort);
   const [firstKey] = resource.search.keys;
   const searchKey = resource.search.keys.find(({ value }) => value === address.text('by'))?.value ?? firstKey.value;
   const input = {
@@ -176,7 +177,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
   );
 }
 
-/** The sort in an address, otherwise the default. */
+/** The sort that a text names, otherwise the default. */
 function sortOf<Row extends Kept, K extends string, S extends string>(
   { columns, sort: usual, sortDir = 'asc' }: Resource<Row, K, S>,
   text: string,

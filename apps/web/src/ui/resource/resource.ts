@@ -1,3 +1,4 @@
+import type { UserPreferences } from '@backhaul/contract';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { ManagePath } from '../../navigation/pages.js';
@@ -43,6 +44,20 @@ export interface ListFilter {
   readonly options: readonly Option[];
   /** One choice at a time. */
   readonly single?: boolean;
+}
+
+/** Preferences with the filters of lists. */
+export type FilterPreferences = Pick<
+  UserPreferences,
+  'deviceFilters' | 'channelFilters' | 'fileFilters' | 'videoReturnFilters'
+>;
+
+/** How the filters of a list are kept as a preference. */
+export interface Remembered {
+  /** The preference, of what is in the address. */
+  readonly store: (search: ListSearch) => Partial<UserPreferences>;
+  /** The filters as the address has them, of the preference; empty ones are left out. */
+  readonly restore: (preferences: FilterPreferences) => Readonly<Record<string, string>>;
 }
 
 /** The parameters of a list request. */
@@ -115,6 +130,8 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly sortDir?: 'asc' | 'desc';
   readonly columns: readonly ListColumn<Row, K>[];
   readonly filters: readonly ListFilter[];
+  /** Filters and sort are remembered for the next time that the address has none; undefined: they are not. */
+  readonly remembered?: Remembered;
   readonly nameOf: (row: Row) => string;
   /** The second line of a row on a phone. */
   readonly brief: (row: Row) => ReactNode;

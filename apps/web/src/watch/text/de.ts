@@ -11,6 +11,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   scheduled: 'Das Video beginnt am {time}.',
   throttled: 'Aus Ihrem Netz wurden zu viele ungültige Links geöffnet. Versuchen Sie es später noch einmal.',
   noPicture: 'Zurzeit gibt es kein Bild. Es erscheint hier, sobald es eines gibt.',
+  off: 'Links zum Zuschauen sind für diesen Kanal ausgeschaltet. Das Bild erscheint hier wieder, sobald sie eingeschaltet werden.',
   private: 'Der Kanal ist in einer privaten Sitzung. Das Bild erscheint hier wieder, sobald sie endet.',
   full: 'Mit diesem Link schauen so viele zu wie erlaubt. Das Bild erscheint hier, sobald jemand geht.',
   waiting: 'Die Verbindung ist abgebrochen. Sie wird neu aufgebaut…',

@@ -8,6 +8,7 @@ export const en = {
   scheduled: 'The video begins on {time}.',
   throttled: 'Too many invalid links were opened from your network. Try again later.',
   noPicture: 'There is no video at the moment. It appears here as soon as it arrives.',
+  off: 'Share links of this channel are switched off. The video appears here again when they are switched on.',
   private: 'The channel is in a private session. The video appears here again when it ends.',
   full: 'The maximum number of people are watching this link. The video appears here as soon as somebody leaves.',
   waiting: 'The connection was lost. Reconnecting…',

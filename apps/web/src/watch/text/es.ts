@@ -10,6 +10,7 @@ export const es: Readonly<Record<keyof typeof en, string>> = {
   scheduled: 'El vídeo empieza el {time}.',
   throttled: 'Se abrieron demasiados enlaces no válidos desde su red. Inténtelo más tarde.',
   noPicture: 'No hay imagen en este momento. Aparecerá aquí en cuanto la haya.',
+  off: 'Los enlaces para ver este canal están desactivados. La imagen reaparecerá aquí cuando se activen.',
   private: 'El canal está en una sesión privada. La imagen reaparecerá aquí cuando termine.',
   full: 'Este enlace tiene ya el máximo de espectadores. La imagen aparecerá aquí en cuanto alguien salga.',
   waiting: 'Se perdió la conexión. Conectando de nuevo…',

@@ -114,6 +114,7 @@ import { confirmedUsers } from './0227-confirmed-users.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
+import { externalPreview } from './0225-external-preview.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
@@ -238,6 +239,7 @@ export const migrations = {
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
   '0213-removals-of-files': removalsOfFiles,
+  '0225-external-preview': externalPreview,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,

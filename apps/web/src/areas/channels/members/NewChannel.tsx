@@ -3,6 +3,7 @@ import { checkChannelName, MEMBERS_MAX, message } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
+import { firstServer, serverOptions, useListedServers } from '../../../inventory/listed-servers.js';
 import { channelsByName, useChannels, useServers } from '../../../live/index.js';
 import { channelGroups as words } from '../../../text/en/channel-groups.js';
 import { addMessages, t } from '../../../text/t.js';
@@ -18,7 +19,7 @@ type Props = NewProps<ManagedChannel>;
 
 const KINDS = ['channel', 'group'] as const;
 
-/** The form of a new channel: one on a server of the group in view, or one that groups others. */
+/** The form of a new channel: one on a server, or one that groups others. */
 export default function NewChannel(props: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('channel');
   const Form = kind === 'channel' ? OnServer : Group;
@@ -52,12 +53,12 @@ function created({ onDone }: Props, channel: ManagedChannel): () => void {
 }
 
 function OnServer(props: Props) {
-  const servers = useServers();
-  const [only] = servers;
+  const servers = useListedServers();
+  const inView = useServers();
   return (
     <ResourceForm
       isNew
-      saved={{ name: '', serverId: servers.length === 1 ? (only?.deviceId ?? '') : '' }}
+      saved={{ name: '', serverId: firstServer(servers, inView) }}
       fields={() => [
         nameField(),
         {
@@ -65,7 +66,7 @@ function OnServer(props: Props) {
           name: 'serverId',
           label: t('channels.server'),
           hint: t('channels.server.hint'),
-          options: servers.map(({ deviceId, name }) => ({ value: deviceId, label: name })),
+          options: serverOptions(servers),
           check: (id) => (id === '' ? message('required') : null),
         },
       ]}

@@ -1,0 +1,26 @@
+import { FILE_PERIODS, type FilePeriod } from '@backhaul/domain';
+import { wordsIn } from '../../ui/resource/address.js';
+import { searchedText } from '../../ui/resource/remembered.js';
+import type { Remembered } from '../../ui/resource/resource.js';
+
+/** Periods as the preference names them. */
+const DATES = { all: 'ALL', day: 'TODAY', week: 'WEEK', month: 'MONTH' } as const satisfies Record<FilePeriod, string>;
+
+/** Filters by period and channel, and the text, are remembered. */
+export const rememberedFileFilters: Remembered = {
+  store(search) {
+    const period = FILE_PERIODS.find((one) => wordsIn(search, 'period').includes(one)) ?? 'all';
+    return {
+      fileFilters: {
+        date: DATES[period],
+        units: [],
+        channels: [...wordsIn(search, 'channel')],
+        text: searchedText(search),
+      },
+    };
+  },
+  restore({ fileFilters: { date, channels, text } }) {
+    const period = FILE_PERIODS.find((one) => DATES[one] === date) ?? 'all';
+    return { period: period === 'all' ? '' : period, channel: channels.join('.'), q: text };
+  },
+};
