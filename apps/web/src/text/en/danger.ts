@@ -35,8 +35,7 @@ export const danger = {
   'licence.invalid': 'Unit video license is invalid',
   'licence.save': 'Save licence',
   'licence.byProvider':
-    'The provider assigns a unit its own licence. Activate licences on demand under Services, Licences.',
-    'The provider gives a unit its services and its own licence. A service that you switch off, only the provider can switch on again. Licences on demand are activated under Services, Licences.',
+    'The provider gives a unit its services and its own licence. Only the provider can switch a service on again. Licences on demand are activated under Services, Licences.',
   'licence.saved': 'Saved.',
   'removeUnit.text':
     'Its transmission ends and its credentials become invalid. Channels that it used get new passphrases. This cannot be undone.',
