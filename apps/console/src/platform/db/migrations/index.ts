@@ -108,7 +108,7 @@ import { usageOfReturnedUnits } from './0205-usage-of-returned-units.js';
 import { movedInRooms } from './0206-moved-in-rooms.js';
 import { autoAssociation } from './0211-auto-association.js';
 import { pastSubscribers } from './0212-past-subscribers.js';
-import { filesOfUnits } from './0221-files-of-units.js';
+import { uploadsOfUnits } from './0221-uploads-of-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
 import { personUploads } from './0171-person-uploads.js';
@@ -227,7 +227,7 @@ export const migrations = {
   '0206-moved-in-rooms': movedInRooms,
   '0211-auto-association': autoAssociation,
   '0212-past-subscribers': pastSubscribers,
-  '0221-files-of-units': filesOfUnits,
+  '0221-uploads-of-units': uploadsOfUnits,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
   '0171-person-uploads': personUploads,
