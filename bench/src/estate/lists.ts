@@ -30,6 +30,9 @@ interface Keys {
 /** What lists need that only the installation knows, such as `groupId`. */
 export type Given = Readonly<Record<string, string>>;
 
+/** Lists that ask for one of several ids, though each by itself may be missing. */
+const ONE_OF: Readonly<Record<string, string>> = { 'groups.fetchDetails': 'inventoryUid' };
+
 /** Keys of pages themselves. */
 const OF_PAGES = ['offset', 'limit', 'sortBy', 'sortDir', 'searchKey', 'searchValue'];
 const SIDES = 'member';
@@ -37,7 +40,7 @@ const SIDES = 'member';
 /** The keys that a list sorts by, searches in and is narrowed by; null: the call is no paged list, or needs what is not given. */
 function keysOf({ method, path: template, query, subject }: CallDef, given: Given): Keys | null {
   if (method !== 'GET' || !(query instanceof z.ZodObject)) return null;
-  const { offset, limit, sortBy, searchKey } = query.shape as Partial<Record<string, unknown>>;
+  const { offset, limit, sortBy, searchKey, searchValue } = query.shape as Partial<Record<string, unknown>>;
   if (offset === undefined || limit === undefined) return null;
   const about = subject?.in === 'params' ? (given[`${subject.kind}Id`] ?? '') : '';
   const path = about === '' ? template : template.replace(`{${subject?.key ?? ''}}`, about);
@@ -46,7 +49,8 @@ function keysOf({ method, path: template, query, subject }: CallDef, given: Give
   const filters: Given[] = [];
   const sides: Given[] = [];
   for (const [key, schema] of Object.entries<z.ZodType>(query.shape)) {
-    if (OF_PAGES.includes(key)) continue;
+    // A key without a value to search for is a filter.
+    if (OF_PAGES.includes(key) && (key !== 'searchKey' || searchValue !== undefined)) continue;
     const values = optionsOf(schema).concat(given[key] ?? []);
     const all = values.map((value) => ({ [key]: value }));
     const required = !schema.safeParse(undefined).success;
@@ -55,7 +59,14 @@ function keysOf({ method, path: template, query, subject }: CallDef, given: Give
     else if (values[0] === undefined) return null;
     else needed[key] = values[0];
   }
-  return { path, sort: optionsOf(sortBy), search: optionsOf(searchKey), needed, filters, sides };
+  return {
+    path,
+    sort: optionsOf(sortBy),
+    search: searchValue === undefined ? [] : optionsOf(searchKey),
+    needed,
+    filters,
+    sides,
+  };
 }
 
 /** The values of a field that has a fixed number of them. */
@@ -99,10 +110,12 @@ export function pagesOf(
   const keys = keysOf(call, given);
   if (keys === null) return [];
   const narrowed = filters ?? keys.filters;
+  const oneOf = ONE_OF[name];
+  const chosen = oneOf === undefined ? {} : { [oneOf]: given[oneOf] ?? '' };
   return (keys.sides.length > 0 ? keys.sides : [{}]).flatMap((side) => {
     const page = (query: Given): PageRequest => ({
       call: name,
-      path: `${keys.path}?${new URLSearchParams({ limit: '50', ...keys.needed, ...side, ...query }).toString()}`,
+      path: `${keys.path}?${new URLSearchParams({ limit: '50', ...keys.needed, ...chosen, ...side, ...query }).toString()}`,
     });
     const orders = keys.sort.flatMap((sortBy) => [page({ sortBy, sortDir: 'asc' }), page({ sortBy, sortDir: 'desc' })]);
     const searches = keys.search.map((searchKey) => page({ searchKey, searchValue: searched }));
