@@ -42,14 +42,15 @@ export async function openShare(
   };
 }
 
+const keeps = ({ role, inventoryId }: TestUser, place: PlacedId): boolean =>
+  role === 'super_user' || (role === 'luc_media_group_admin' && inventoryId === place.inventoryId);
+
 /** What each party of a share sees of it, and that nobody else sees anything. */
 export async function tryOpenShare(testbed: Testbed): Promise<Finding> {
   const { publisher, subscriber, name } = testbed.openShare;
   const requests = new UserRequests(testbed);
   const complaints: string[] = [];
   const users = [testbed.home, testbed.foreign].flatMap(({ tenant }) => [...tenant.users, ...tenant.support]);
-  const keeps = ({ role, inventoryId }: TestUser, place: PlacedId): boolean =>
-    role === 'super_user' || (role === 'luc_media_group_admin' && inventoryId === place.inventoryId);
   for (const user of users) {
     const taken = await requests.ask(user, contract.subscribers.get, { params: { id: subscriber.id } });
     const given = await requests.ask(user, contract.publishers.get, { params: { id: publisher.id } });

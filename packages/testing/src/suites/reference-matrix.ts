@@ -73,7 +73,7 @@ async function tried(field: Field, user: TestUser, options: ReferenceMatrixOptio
   for (const thing of options.things[kind] ?? []) {
     if (userSees(user, thing, call.access)) continue;
     const answer = await ask(field, user, options, own, thing.id);
-    const difference = differenceOf(without(answer, thing.id), without(missing, MISSING));
+    const difference = differenceOf(withoutId(answer, thing.id), withoutId(missing, MISSING));
     if (difference)
       complaints.push(`${field.field} for ${user.role}, ${thing.id}, is not as when missing: ${difference}`);
   }
@@ -94,7 +94,7 @@ async function ask(
 }
 
 /** An answer without the requested id; its length depends on the id as well. */
-function without(answer: TestResponse, id: string): TestResponse {
+function withoutId(answer: TestResponse, id: string): TestResponse {
   const { 'content-length': _, ...headers } = answer.headers;
   return { ...answer, headers, body: Buffer.from(answer.body.toString('utf8').replaceAll(id, '<id>')) };
 }
