@@ -64,9 +64,9 @@ async function run(context: Context): Promise<Outcome> {
           const held = `heap ${round(heap / 1e6, 0)} MB, process ${round(rss / 1e6, 0)} MB`;
           context.report(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints, ${held}`);
         };
-        const { things, inject } = targets;
+        const { things, inject, makeKey } = targets;
         await fuzzRequests(
-          { ...shared, inject, things, count: requestsOf(size.requests), atOnce: AT_ONCE, pause },
+          { ...shared, inject, makeKey, things, count: requestsOf(size.requests), atOnce: AT_ONCE, pause },
           tallies.requests,
         );
         await dribbled();
@@ -131,7 +131,7 @@ function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples
         bytesPerRequest: round(growth.bytesPerRequest, 0),
       }),
     },
-    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, against their schema, or beyond the bounds of their cost; ${held}.`,
+    summary: `${sent} hostile requests and messages to every call (a third of these requests by an API key), live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, against their schema, or beyond the bounds of their cost; ${held}.`,
     met: complaints === 0 && (growth === null || growth.flat),
   };
 }

@@ -6,6 +6,7 @@ import type { Finding, Testbed } from '../isolation/testbed.js';
 import { tryKeys } from '../isolation/keys.js';
 import { trySpoofing } from '../isolation/spoofing.js';
 import { tryResponseTimes, tryDelayedResponses } from '../isolation/response-times.js';
+import { tryOpenShare } from '../isolation/open-share.js';
 import { withTestbed } from '../isolation/open-testbed.js';
 import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
@@ -32,6 +33,7 @@ async function run(context: Context): Promise<Outcome> {
   return withTestbed(context.short, async (testbed, devices) => {
     const parts: readonly (readonly [name: string, look: () => Promise<Finding>])[] = [
       // First, before other parts change the shared records.
+      ['open share', () => tryOpenShare(testbed)],
       ['shared things', () => tryShared(testbed)],
       ['calls', () => tryCalls(testbed)],
       ['pictures', () => tryPictures(testbed)],
@@ -107,7 +109,7 @@ function outcome(
   return {
     rows,
     values: { checks, complaints, roles, tenants: 2, databaseConnections: 1, plantedLeakUnseenBy: missing.length },
-    summary: `${checks} checks of ${rows.length} kinds as ${roles} roles of two tenants at once and without a session, over one database connection: ${complaints} leaks or differences that reveal a record; a planted leak ${missing.length === 0 ? 'is seen' : `is not seen by ${missing.join(', ')}`}.`,
+    summary: `${checks} checks of ${rows.length} kinds as ${roles} users of each of two tenants, among them support whose visit to the other is active or has ended, and without a session, over one database connection: ${complaints} leaks or differences that reveal a record; a planted leak ${missing.length === 0 ? 'is seen' : `is not seen by ${missing.join(', ')}`}.`,
     met: complaints === 0 && missing.length === 0,
   };
 }

@@ -40,6 +40,7 @@ async function measure(context: Context): Promise<Outcome> {
     const result = await run(ARRANGEMENTS[name], plan, context.report);
     for (const { fault, unitId, subject, detail } of result.violations)
       context.report(`${fault}: ${detail} (${subject}, ${unitId})`);
+    for (const what of result.acceptedAfter) context.report(`accepted: ${what}`);
     for (const left of result.disagreements) context.report(`never agreed: ${left}`);
     for (const { name: seed, caught } of result.seeds) if (!caught) context.report(`not caught: ${seed}`);
     if (!verdictOf([result], context.short).passed) context.report(`kept in ${await keep(name, plan.seed, result)}`);
@@ -76,6 +77,8 @@ function outcome(
       rounds: result.agreedMs.length,
       slowestAgreementMs: Math.round(slowest(result)),
       violations: result.violations.length,
+      revokedKeys: result.revoked,
+      acceptedAfterRevocation: result.acceptedAfter.length,
       unknownEnds: result.history.stored.commands.filter(({ state }) => state === 'unknown').length,
       seconds: round(result.seconds),
       ...Object.fromEntries(result.faults),
@@ -95,6 +98,7 @@ function outcome(
 
 const sentence = ([name, result]: readonly [Name, Result]): string =>
   `${name}: ${result.acknowledged} commands acknowledged of ${result.history.asks.length} requested, ${result.kills} kills with -9: ` +
+  `${result.acceptedAfter.length} accepted with one of ${result.revoked} revoked API keys, ` +
   `${FAULTS.map((fault) => `${violationsOf(result, fault)} ${fault}`).join(', ')}; ` +
   `console and units agreed within ${round(slowest(result) / 1000)} s after each of ${result.agreedMs.length} rounds; ` +
   `seeded faults caught: ${result.seeds.filter(({ caught }) => caught).length} of ${result.seeds.length}.`;
@@ -102,7 +106,7 @@ const sentence = ([name, result]: readonly [Name, Result]): string =>
 export const torture: Figure = {
   name: 'torture',
   title: 'Commands while console, database, broker and units are killed: nothing lost, doubled or late',
-  goal: '0 lost, doubled, late, unrecorded, untrue or twice live; agreement within 5 s; seeded faults caught',
+  goal: '0 lost, doubled, late, unrecorded, untrue or twice live; agreement within 5 s; revoked API keys refused; seeded faults caught',
   options: { [EXTERNAL]: 'on PostgreSQL and Mosquitto of the system alone', [EMBEDDED]: 'on the embedded ones alone' },
   must: true,
   run: measure,

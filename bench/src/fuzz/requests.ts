@@ -15,6 +15,8 @@ export interface RequestFuzz {
   readonly sessions: Sessions;
   /** The user who makes the requests and has every permission. */
   readonly userId: string;
+  /** Makes an API key of that user; answers its header. */
+  readonly makeKey: () => Promise<Readonly<Record<string, string>>>;
   readonly seed: number;
   readonly things: KnownThings;
   readonly count: number;
@@ -24,11 +26,14 @@ export interface RequestFuzz {
 }
 
 const PAUSE_EVERY = 4_000;
+/** Every third request is made by an API key. */
+const KEY_EVERY = 3;
 
 /** Sends hostile requests to every call, some in parallel, and checks every response. */
 export async function fuzzRequests(fuzz: RequestFuzz, tally: Tally): Promise<void> {
   const stream = hostileRequests(contract, fuzz.seed, fuzz.things);
   let session = await fuzz.sessions.begin(fuzz.userId);
+  let key = await fuzz.makeKey();
   let begun = 0;
   const worker = async (): Promise<void> => {
     while (begun < fuzz.count) {
@@ -36,13 +41,15 @@ export async function fuzzRequests(fuzz: RequestFuzz, tally: Tally): Promise<voi
       if (begun % PAUSE_EVERY === 0) await fuzz.pause();
       const hostile = stream.next().value;
       const { request, signedIn } = hostile;
-      const answer = await answerTo(fuzz.inject, {
-        ...hostile,
-        request: { ...request, headers: { ...(signedIn && session), ...request.headers } },
-      });
-      judge(tally, hostile, answer);
-      // A call such as a sign-out ended the session.
-      if (signedIn && answer !== null && answer.status === 401) session = await fuzz.sessions.begin(fuzz.userId);
+      const byKey = begun % KEY_EVERY === 0;
+      const who = signedIn ? (byKey ? key : session) : {};
+      const sent = { ...hostile, request: { ...request, headers: { ...who, ...request.headers } } };
+      const answer = await answerTo(fuzz.inject, sent);
+      judge(tally, sent, answer);
+      // A call such as a sign-out ended the session, or the key was revoked.
+      if (!signedIn || answer?.status !== 401) continue;
+      if (byKey) key = await fuzz.makeKey();
+      else session = await fuzz.sessions.begin(fuzz.userId);
     }
   };
   await Promise.all(Array.from({ length: fuzz.atOnce }, worker));

@@ -1,5 +1,6 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
-import type { Injectable, KnownThings } from '@backhaul/testing';
+import { randomBytes } from 'node:crypto';
+import { keyHeaders, type Injectable, type KnownThings } from '@backhaul/testing';
 import { Device } from '../subject/device.js';
 import { realHttp, type RealHttp } from '../subject/real-http.js';
 import { serverState, unitState } from '../subject/reports.js';
@@ -58,6 +59,20 @@ export class FuzzTargets {
   get common() {
     return { url: this.world.console.url, inject: this.inject, sessions: new Sessions(this.world.db), userId: USER };
   }
+
+  /** Makes an API key of the user that sees the inventory; answers its header. */
+  readonly makeKey = async (): Promise<Readonly<Record<string, string>>> => {
+    const secret = `bhk_fuzz-${randomBytes(24).toString('base64url')}`;
+    const { db, inventoryId } = this.world;
+    await db.query(
+      `with made as (
+         insert into api_keys (id, name, secret_hash, hint, role, made_by, expires_at)
+         values ($1, $1, sha256(convert_to($2, 'UTF8')), 'none', 'luc_media_group_admin', $3, now() + interval '1 day') returning id)
+       insert into api_key_inventories (api_key_id, inventory_id) select id, $4 from made`,
+      [`key-${secret.slice(-12)}`, secret, USER, inventoryId],
+    );
+    return keyHeaders(secret);
+  };
 
   /** Removes records that requests created, because they would count as retained memory. */
   async tidy(): Promise<void> {

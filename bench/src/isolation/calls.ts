@@ -16,8 +16,12 @@ import {
   tallyLinkIdOf,
   tallySourceIdOf,
   subscriptionIdOf,
+  transmissionIdOf,
+  webhookEventIdOf,
+  WITHOUT_RECORDS,
   type TestUser,
 } from '@backhaul/testing';
+import type { OpenShare } from './open-share.js';
 import { UserRequests } from './user-requests.js';
 import { type TenantAssets, allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
@@ -26,19 +30,12 @@ const MALFORMED: readonly string[] = ['not an id!', '+', '#', '$SYS', '..', 'a/b
 
 const AT_ONCE = 3;
 
-/** Who joins a room gets an id of his own, and wrong tokens are throttled: no two answers are alike. That nobody takes the place of another is tried in `rooms`. */
-const NEVER_ALIKE = ['audioRooms.join', 'audioRooms.dial', 'invitations.joinAudioRoom', 'invitations.leaveAudioRoom'];
-const TRIED_REFERENCES = {
-  ...REFERENCES,
-  ...Object.fromEntries(NEVER_ALIKE.map((call) => [`${call} body.participantId`, 'neverAlike'])),
-};
-
 /** Tries every call × role × own, other group's, foreign, missing and malformed id, for both customers in parallel. */
 export async function tryCalls(testbed: Testbed, calls: Contract = contract): Promise<Finding> {
   const allAssets = allAssetsOf(testbed);
   const both = (kind: keyof TenantAssets['things']): readonly PlacedId[] =>
     allAssets.flatMap((assets) => assets.things[kind]);
-  const subjects = {
+  const placed = {
     unit: both('unit'),
     device: both('device'),
     channel: both('channel'),
@@ -81,11 +78,17 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
     user: both('user'),
   };
   const requests = new UserRequests(testbed);
+  const { publisher, subscriber } = testbed.openShare;
+  const subjects = {
+    ...placed,
+    publisher: [...placed.publisher, publisher],
+    subscriber: [...placed.subscriber, subscriber],
+  };
   const shared = {
     contract: calls,
     inject: requests.inject,
     headers: requests.headers,
-    inputs: inputsOf(subjects),
+    inputs: inputsOf(subjects, testbed.openShare),
   };
   const malformed = testbed.short ? MALFORMED.slice(0, 1) : MALFORMED;
   const crews = allAssets.flatMap((assets) => crewsOf([...testbed.usersOf(assets), ...assets.keys]));
@@ -103,14 +106,21 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
       id: participantIdOf(place.id),
     })),
     destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
-    subscription: subjects.publisher.map((publisher) => ({ ...publisher, id: subscriptionIdOf(publisher.id) })),
+    subscription: [
+      ...placed.publisher.map((one) => ({ ...one, id: subscriptionIdOf(one.id) })),
+      { ...publisher, id: subscriber.id },
+    ],
     shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
     ifb: subjects.channel.map((channel) => ({ ...channel, id: ifbIdOf(channel.id) })),
     tallySource: subjects.channel.map((channel) => ({ ...channel, id: tallySourceIdOf(channel.id) })),
     channelTallyLink: subjects.channel.map((channel) => ({ ...channel, id: tallyLinkIdOf(channel.id) })),
+    transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
+    webhookEvent: subjects.webhook.map((webhook) => ({ ...webhook, id: webhookEventIdOf(webhook.id) })),
     unitTallyLink: subjects.unit.map((unit) => ({ ...unit, id: tallyLinkIdOf(unit.id) })),
   };
-  const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: TRIED_REFERENCES }));
+  const further = crews.map((users) =>
+    referenceMatrix({ ...shared, users, things, references: REFERENCES, without: WITHOUT_RECORDS }),
+  );
   found.push(...(await Promise.all(further)));
   // Preferences are returned to their users on purpose.
   await testbed.db.query('delete from preferences');
@@ -121,12 +131,15 @@ export async function tryCalls(testbed: Testbed, calls: Contract = contract): Pr
 const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =>
   Array.from({ length: AT_ONCE }, (_, i) => users.filter((_user, place) => place % AT_ONCE === i));
 
+const OF_SUBSCRIBER = ['publishers.accept', 'publishers.refuse', 'publishers.end'];
+
 let made = 0;
 
 /** Created records are named after their group, so that they are recognised wherever they appear. */
 const inputsOf =
-  (things: Readonly<Record<'group' | 'channel' | 'unit', readonly PlacedId[]>>) =>
+  (things: Readonly<Record<'group' | 'channel' | 'unit', readonly PlacedId[]>>, { publisher, subscriber }: OpenShare) =>
   (call: string, subjectId?: string, user?: TestUser) => {
+    if (OF_SUBSCRIBER.includes(call) && subjectId === publisher.id) return { params: { subscriberId: subscriber.id } };
     if (call === 'publishers.create') {
       const groupId = (things.channel.find(({ id }) => id === subjectId) ?? things.channel[0])?.groupId;
       return { body: { name: `tag-made-${(made += 1)}`, description: '', endsAt: null, groupId } };

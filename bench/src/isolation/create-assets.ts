@@ -9,6 +9,7 @@ import {
   ifbIdOf,
   tallyLinkIdOf,
   type Tenant,
+  transmissionIdOf,
 } from '@backhaul/testing';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { UNIT_SERVICES } from '@backhaul/domain';
@@ -21,6 +22,7 @@ import { createUploads } from './files.js';
 import { publish } from './publishers.js';
 import { share } from './shared.js';
 import { shareTokenOf } from './shares.js';
+import { insertSupportRecords } from './support.js';
 import { createTallyLink, tallyTokenOf } from './tally-pages.js';
 
 interface ConsoleAccess {
@@ -57,6 +59,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
   const published = await publish({ ...access, channel: first.channel, name });
   const rogue = await pairedUnit(access, `rogue-${name}`, tenant.groupId);
   const whole = { inventoryId: tenant.inventoryId, groupId: null };
+  const supported = await insertSupportRecords(access.db, tenant, name);
   return {
     tenant,
     keys,
@@ -81,10 +84,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
         { inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-notification` },
       ],
       inventoryService: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-service` }],
-      accessApproval: [],
-      remoteAction: [],
-      supportCase: [],
-      portalDocument: [],
+      ...supported,
       audioRoom: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-room` }],
       story: groupAssets.map(({ story }) => story),
       // Superusers alone keep organizations, and these tenants have none.
@@ -219,6 +219,11 @@ async function createGroupAssets(
      values ($1 || '-story', $2, $3, $1 || ' slugline', $1 || ' comments')`,
     [canary, place.inventoryId, place.groupId],
   );
+  await db.query(`insert into transmissions (id, unit_id, channel_id, ended_at) values ($1, $2, $3, now())`, [
+    transmissionIdOf(unit.deviceId),
+    unit.deviceId,
+    channel.id,
+  ]);
   await db.query(`update units set story_id = $1 || '-story' where device_id = $2`, [canary, unit.deviceId]);
   await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
   const { id: returnId } = await admin.api.returnChannels.create({

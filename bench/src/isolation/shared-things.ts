@@ -50,6 +50,8 @@ async function tryAnswers(testbed: Testbed, assets: TenantAssets): Promise<Findi
     users: testbed.usersOf(assets),
     subjects: {
       ...assets.things,
+      publisher: [...assets.things.publisher, testbed.openShare.publisher],
+      subscriber: [...assets.things.subscriber, testbed.openShare.subscriber],
       unit: of('unit', shared.unit),
       server: of('server', shared.server),
       channel: of('channel', shared.channel),

@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import type { Session } from '../subject/api.js';
 import type { Console } from '../subject/console.js';
 import type { Sessions } from '../subject/sessions.js';
+import type { OpenShare } from './open-share.js';
 import type { Shared } from './shared.js';
 
 /** A device, its group, and the canary text by which it is recognised. */
@@ -50,12 +51,14 @@ export interface Testbed {
   readonly sessions: Sessions;
   readonly home: TenantAssets;
   readonly foreign: TenantAssets;
+  /** A channel of the one that the other sees. */
+  readonly openShare: OpenShare;
   readonly markers: readonly Marker[];
   /** Makes real requests, and searches every response for data that the user may not see. */
   readonly inject: Injectable;
   /** Runs for seconds instead of minutes. */
   readonly short: boolean;
-  /** Users of a tenant in the trial: every role, or one for each set of permissions. */
+  /** Users of a tenant in the trial: every role, or one for each set of permissions; and its support of the other tenant. */
   readonly usersOf: (assets: TenantAssets) => readonly TestUser[];
   /** Returns the leaks since the last call. */
   readonly leaks: () => string[];

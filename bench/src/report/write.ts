@@ -20,7 +20,7 @@ export async function write(
   await mkdir(FOLDER, { recursive: true });
   const file = (ending: string): string => fileURLToPath(new URL(`${name}.${ending}`, FOLDER));
   await writeFile(file('json'), `${JSON.stringify(record, null, 2)}\n`);
-  const line = `- **${name}** ${summary} Goal: ${goal}; ${met ? 'met' : 'not met'}.`;
+  const line = `- **${name}** (${measured}) ${summary} Goal: ${goal}; ${met ? 'met' : 'not met'}.`;
   await writeFile(file('md'), `${line}\n`);
   await noteInReadme(name, line, order);
 }

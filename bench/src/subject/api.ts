@@ -1,5 +1,6 @@
 import { APPLICATION_ID_HEADER, contract, type AppContract } from '@backhaul/contract';
 import { createClient, manifestOf, type Client } from '@backhaul/contract/client';
+import { keyHeaders } from '@backhaul/testing';
 import { PASSWORD } from './console.js';
 
 const APPLICATION = 'bench';
@@ -34,4 +35,15 @@ export async function signIn(url: string, username = 'admin'): Promise<Session> 
   });
   await api.session.signIn({ body: { username, password: PASSWORD } });
   return { api, headers: { cookie: cookie(), origin: url, [APPLICATION_ID_HEADER]: APPLICATION } };
+}
+
+/** A client that acts by an API key. */
+export function bearer(url: string, secret: string): Session {
+  const headers = keyHeaders(secret);
+  const api = createClient<AppContract>(manifestOf(contract), {
+    baseUrl: url,
+    applicationId: APPLICATION,
+    headers: (): Record<string, string> => ({ ...headers }),
+  });
+  return { api, headers: { ...headers, [APPLICATION_ID_HEADER]: APPLICATION } };
 }

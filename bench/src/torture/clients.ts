@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '../subject/api.js';
 import { isAcknowledged, type Ask, type AskKind } from './history.js';
+import { Keys } from './keys.js';
 import type { Random } from './random.js';
 import { Requests, type ClientRequest } from './requests.js';
 import type { Scene } from './scene.js';
@@ -16,6 +18,11 @@ const KINDS: readonly { readonly kind: AskKind | 'run'; readonly weight: number 
   { kind: 'configure', weight: 15 },
 ];
 
+/** One client in so many acts by an API key, which is revoked meanwhile, and then by a new one. */
+const BY_KEY = 4;
+/** When a key is revoked, at the latest with the end of the round, ms. */
+const REVOKED_MS = { from: 1_500, to: 6_000 };
+
 /** Several users who work with the same units at the same time. */
 export class Clients {
   readonly asks: Ask[] = [];
@@ -25,19 +32,38 @@ export class Clients {
   /** Units that transmit, as far as the clients know. */
   readonly #live = new Set<string>();
 
-  constructor(private readonly scene: Pick<Scene, 'admin' | 'units' | 'channelIds'>) {}
+  readonly keys: Keys;
+
+  constructor(
+    private readonly scene: Pick<Scene, 'admin' | 'console' | 'units' | 'channelIds' | 'groupId' | 'inventoryId'>,
+  ) {
+    this.keys = new Keys(scene);
+  }
 
   /** Makes requests until it is stopped; resolves when every response has arrived. */
   async work(clients: number, random: Random, stop: AbortSignal): Promise<void> {
-    const requests = new Requests(this.scene.admin, random.fork(), stop);
-    const one = async (own: Random): Promise<void> => {
-      while (!stop.aborted) {
+    const work = async (session: Session, own: Random, end: AbortSignal): Promise<void> => {
+      const requests = new Requests(session, own.fork(), end);
+      while (!end.aborted) {
         const ask = await requests.send(this.#nextRequest(own));
         this.#note(ask);
-        await sleep(own.between(PAUSE_MS.from, PAUSE_MS.to), undefined, { signal: stop }).catch(() => undefined);
+        await sleep(own.between(PAUSE_MS.from, PAUSE_MS.to), undefined, { signal: end }).catch(() => undefined);
       }
     };
-    await Promise.all(Array.from({ length: clients }, () => one(random.fork())));
+    const byKey = async (own: Random): Promise<void> => {
+      const key = await this.keys.make();
+      const working = work(key.session, own, stop);
+      const after = own.between(REVOKED_MS.from, REVOKED_MS.to);
+      await sleep(after, undefined, { signal: stop }).catch(() => undefined);
+      // Its client goes on meanwhile, and is refused.
+      await this.keys.revoke(key);
+      await working;
+    };
+    await Promise.all(
+      Array.from({ length: clients }, (_, place) =>
+        place % BY_KEY === BY_KEY - 1 ? byKey(random.fork()) : work(this.scene.admin, random.fork(), stop),
+      ),
+    );
   }
 
   /** Makes one extra request. */

@@ -26,6 +26,9 @@ export interface Result {
   /** Differences that remained. */
   readonly disagreements: readonly string[];
   readonly violations: readonly Violation[];
+  /** API keys that were revoked, and requests that were accepted with one of them afterwards. */
+  readonly revoked: number;
+  readonly acceptedAfter: readonly string[];
   readonly seeds: readonly Seed[];
   readonly seconds: number;
 }
@@ -75,6 +78,8 @@ async function work(whole: Scene, plan: Plan, report: (text: string) => void): P
     agreedMs: rounds.map(({ agreement }) => agreement.ms),
     disagreements: rounds.flatMap(({ agreement }) => agreement.left),
     violations: check(history),
+    revoked: clients.keys.revoked,
+    acceptedAfter: clients.keys.accepted,
     seeds: plan.seeds && spare ? await plantSeeds(scene, spare, random) : [],
     seconds,
   };

@@ -11,6 +11,7 @@ import { UnitProcess } from './unit/process.js';
 export interface Scene extends Arrangement {
   readonly admin: Session;
   readonly groupId: string;
+  readonly inventoryId: string;
   readonly channelIds: readonly string[];
   readonly units: readonly UnitProcess[];
   /** Times in which something was disturbed on purpose. */
@@ -48,7 +49,8 @@ export async function withScene<R>(
     const units = await Promise.all(seeded.map((one) => UnitProcess.make(one, brokerPort, folder)));
     ends.unshift(() => Promise.all(units.map((unit) => unit.end())));
     await Promise.all(units.map((unit) => unit.begin()));
-    const scene = { ...arrangement, admin, groupId: target.groupId, channelIds, units, troubles: [] };
+    const { groupId, inventoryId } = target;
+    const scene = { ...arrangement, admin, groupId, inventoryId, channelIds, units, troubles: [] };
     await eventually('the console shows its units and its server', 60_000, () => isUp(scene));
     return await work(scene);
   } finally {

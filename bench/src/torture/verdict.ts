@@ -7,15 +7,17 @@ interface Judged {
   readonly agreedMs: readonly number[];
   readonly disagreements: readonly unknown[];
   readonly violations: readonly unknown[];
+  /** Requests that were accepted with a revoked API key. */
+  readonly acceptedAfter: readonly unknown[];
   readonly seeds: readonly { readonly caught: boolean }[];
 }
 
 /** The longest time until console and units agreed, ms. */
 export const slowest = ({ agreedMs }: Pick<Judged, 'agreedMs'>): number => Math.max(0, ...agreedMs);
 
-/** Whether there are no violations, everything agreed in the end, and seeded faults were caught. */
-const isClean = ({ violations, disagreements, seeds }: Judged): boolean =>
-  violations.length === 0 && disagreements.length === 0 && seeds.every(({ caught }) => caught);
+/** Whether there are no violations, everything agreed in the end, revoked keys were refused, and seeded faults were caught. */
+const isClean = ({ violations, disagreements, acceptedAfter, seeds }: Judged): boolean =>
+  [violations, disagreements, acceptedAfter].every(({ length }) => length === 0) && seeds.every(({ caught }) => caught);
 
 /** The time to agree is part of the goal, but does not fail the short form, which runs beside other tests. */
 export function verdictOf(

@@ -18,6 +18,7 @@ import {
   referenceMatrix,
   REFERENCES,
   sharedMatrix,
+  type Tenant,
   type TestUser,
   shareLinkIdOf,
   ifbIdOf,
@@ -26,6 +27,7 @@ import {
   subscriptionIdOf,
   transmissionIdOf,
   webhookEventIdOf,
+  WITHOUT_RECORDS,
   twoTenants,
 } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +39,9 @@ import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import { injectable } from '../platform/http/testing.js';
 import type { RunningConsole } from './compose.js';
 import { insertLine, insertTalkingUnit } from '../testing/room-inserts.js';
+import { insertOpenShare, type OpenShare } from '../testing/open-share.js';
 import { insertShared, type SharedThings } from '../testing/shared-things.js';
+import { insertSupport } from '../testing/support-inserts.js';
 import { freshFor, insertThings, testConsole } from '../testing/console.js';
 import type { TenantThings } from '../testing/things.js';
 import { insertIfb } from '../testing/audio-interface-inserts.js';
@@ -51,6 +55,7 @@ let database: TestDatabase;
 let running: RunningConsole;
 let subjects: Readonly<Record<keyof TenantThings, readonly PlacedId[]>>;
 let shared: SharedThings;
+let openShare: OpenShare;
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
@@ -79,12 +84,16 @@ async function insertKey(role: TestUser['role']): Promise<TestUser> {
   return { id, username: id, role, inventoryId, groupId, apiKey: secret };
 }
 
+const keepers = ({ users }: Tenant): readonly TestUser[] =>
+  users.filter(({ role }) => role === 'luc_media_group_admin');
 const idsOf = (things: readonly PlacedId[]): string[] => things.map(({ id }) => id);
 
 beforeAll(async () => {
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
+  await insertSupport(database.db, [home, foreign]);
   const [ours, theirs] = [await insertThings(database.db, home), await insertThings(database.db, foreign)];
+  openShare = await insertOpenShare(database.db, theirs, ours);
   subjects = {
     unit: [...ours.unit, ...theirs.unit],
     device: [...ours.device, ...theirs.device],
@@ -102,8 +111,8 @@ beforeAll(async () => {
     apiKey: [...ours.apiKey, ...theirs.apiKey],
     webhook: [...ours.webhook, ...theirs.webhook],
     alert: [...ours.alert, ...theirs.alert],
-    publisher: [...ours.publisher, ...theirs.publisher],
-    subscriber: [...ours.subscriber, ...theirs.subscriber],
+    publisher: [...ours.publisher, ...theirs.publisher, openShare.publisher],
+    subscriber: [...ours.subscriber, openShare.subscriber, ...theirs.subscriber],
     rollout: [...ours.rollout, ...theirs.rollout],
     usageProfile: [...ours.usageProfile, ...theirs.usageProfile],
     inventoryService: [...ours.inventoryService, ...theirs.inventoryService],
@@ -247,15 +256,16 @@ describe('the whole console', () => {
       const complaints = await sharedMatrix({
         contract,
         inject: injectable(running.http),
-        users: home.users,
+        // The subscriber of the share, those who are or were support there, and the publisher.
+        users: [...home.users, ...foreign.support, ...keepers(foreign)],
         headers: (user) => headersOf(user.id),
         subjects: {
           ...subjects,
           unit: [...subjects.unit, ...shared.unit],
-          channel: [...subjects.channel, ...shared.channel],
+          channel: [...subjects.channel, ...shared.channel, openShare.channel],
           server: [...subjects.server, ...shared.server],
         },
-        markers: shared.markers,
+        markers: [...shared.markers, ...openShare.markers],
         inputs: knownInputs,
       });
       expect(complaints).toEqual([]);
@@ -269,7 +279,7 @@ describe('the whole console', () => {
       const complaints = await accessMatrix({
         contract,
         inject: injectable(running.http),
-        users: [...home.users, ...keys],
+        users: [...home.users, ...home.support, ...keys],
         headers: async ({ id, apiKey }) => (apiKey === undefined ? headersOf(id) : keyHeaders(apiKey)),
         subjects,
         inputs,
@@ -289,7 +299,7 @@ describe('the whole console', () => {
       const complaints = await referenceMatrix({
         contract,
         inject: injectable(running.http),
-        users: home.users,
+        users: [...home.users, ...home.support],
         headers: (user) => headersOf(user.id),
         things: {
           ...subjects,
@@ -297,6 +307,10 @@ describe('the whole console', () => {
           serverCommand: subjects.server.map((server) => ({ ...server, id: commandIdOf(server.id) })),
           file: subjects.channel.map((channel) => ({ ...channel, id: fileIdOf(channel.id) })),
           personUpload: subjects.channel.map((channel) => ({ ...channel, id: personUploadIdOf(channel.id) })),
+          audioParticipant: [...subjects.audioRoom, ...subjects.unit].map((place) => ({
+            ...place,
+            id: participantIdOf(place.id),
+          })),
           destination: subjects.channel.map((channel) => ({ ...channel, id: destinationIdOf(channel.id) })),
           shareLink: subjects.channel.map((channel) => ({ ...channel, id: shareLinkIdOf(channel.id) })),
           ifb: subjects.channel.map((channel) => ({ ...channel, id: ifbIdOf(channel.id) })),
@@ -308,6 +322,7 @@ describe('the whole console', () => {
           transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },
         references: REFERENCES,
+        without: WITHOUT_RECORDS,
         inputs: knownInputs,
       });
       expect(complaints).toEqual([]);

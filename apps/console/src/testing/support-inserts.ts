@@ -1,4 +1,5 @@
 import { REMOTE_ANSWER_MS, SUPPORT_ACCESS_MS } from '@backhaul/domain';
+import type { Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 import { newId } from '../platform/kernel/ids.js';
@@ -31,7 +32,38 @@ export async function insertAccessApproval(
   return id;
 }
 
-/** A usage profile of an inventory. */
+/** Partners of each customer who are or were support of the other one; the customers are there already. */
+export async function insertSupport(db: Kysely<Database>, tenants: readonly Tenant[]): Promise<void> {
+  for (const { id, username, role, inventoryId, groupId, visit } of tenants.flatMap(({ support }) => support)) {
+    await db
+      .insertInto('users')
+      .values({ id, username, roles: [role], password_hash: '!' })
+      .execute();
+    await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
+    await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+    if (visit === undefined) continue;
+    const now = Date.now();
+    const ended =
+      visit.state === 'ended' ? { ended_at: new Date(now), ended_by: 'admin' } : { ended_at: null, ended_by: null };
+    await db
+      .insertInto('access_approvals')
+      .values({
+        id: newId('acc'),
+        inventory_id: visit.inventoryId,
+        user_id: id,
+        reason: 'Case 4711',
+        asked_at: new Date(now),
+        decision: 'approved',
+        decided_at: new Date(now),
+        decided_by: 'admin',
+        ends_at: new Date(now + SUPPORT_ACCESS_MS),
+        ...ended,
+      })
+      .execute();
+  }
+}
+
+/** A support case of a group. */
 export async function insertSupportCase(
   db: Kysely<Database>,
   { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },

@@ -19,8 +19,9 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
       return !isPublic && !('secondFactorDue' in call.access);
     case 'VIEWING':
       return !isPublic && !answersViewing(call);
+    // Also to API keys, where a call belongs to sessions.
     case 'FORBIDDEN':
-      return 'permission' in call.access;
+      return !isPublic;
     case 'BAD_ORIGIN':
     case 'TOO_LARGE':
     case 'TIMEOUT':

@@ -38,7 +38,7 @@ function sizeComplaint({ title, tooLarge }: HostileRequest, response: TestRespon
 }
 
 /** The call that a request reaches; null: none. */
-function callAt(contract: Contract, { method, url }: HostileRequest['request']): CallDef | null {
+export function callAt(contract: Contract, { method, url }: HostileRequest['request']): CallDef | null {
   const [path = ''] = url.split('?', 1);
   const calls = Object.values(contract).flatMap((group) => Object.values(group));
   const fits = calls.filter((call) => call.method === method && patternOf(call).test(path));

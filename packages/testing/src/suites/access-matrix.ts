@@ -73,7 +73,7 @@ class MatrixRow {
   }
 
   async of(user: TestUser): Promise<string[]> {
-    const who = `${this.title} for ${user.apiKey === undefined ? '' : 'an API key of '}${user.role}`;
+    const who = `${this.title} for ${nameOf(user)}`;
     if (!userMay(user, this.call.access)) {
       const ids = this.call.subject ? [...this.ids(), MISSING, ...this.malformed()] : [undefined];
       const complaints: string[] = [];
@@ -91,7 +91,7 @@ class MatrixRow {
       if (status !== 400) complaints.push(`${who}, malformed (${id}), answers ${status}`);
     }
     for (const subject of this.options.subjects[this.call.subject.kind]) {
-      const sees = userSees(user, subject);
+      const sees = userSees(user, subject, this.call.access);
       const needs = NEEDS_FRESH.includes(this.title) && sees;
       if (needs && !this.options.fresh) continue;
       const over = needs ? await this.options.fresh?.(this.title, subject) : undefined;
@@ -143,5 +143,8 @@ class MatrixRow {
     return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
   }
 }
+
+const nameOf = ({ apiKey, role, visit }: TestUser): string =>
+  `${apiKey === undefined ? '' : 'an API key of '}${role}${visit === undefined ? '' : `, whose visit is ${visit.state},`}`;
 
 const textOf = ({ status, body }: TestResponse): string => `${status} ${body.toString('utf8').slice(0, 160)}`;

@@ -23,6 +23,14 @@ export function groupInputs(call: string): CallParts | undefined {
     case 'groups.returnChannels':
     case 'groups.users':
       return { query: { offset: 0, limit: 500 } };
+    case 'groups.create':
+    case 'groups.add':
+    case 'groups.addDetails':
+    case 'groups.update':
+    case 'groups.change':
+    case 'groups.updateDetails':
+      // A group that new units join would show those of other groups.
+      return { body: { autoUnits: undefined, autoAll: undefined } };
     case 'groups.setFirstDefaultConfiguration':
       return { body: NO_DEFAULTS };
     case 'groups.setDefaultConfiguration':

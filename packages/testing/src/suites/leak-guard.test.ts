@@ -22,6 +22,28 @@ it.each([
   expect(hiddenFrom(userOf(role), markers)).toEqual(hidden);
 });
 
+it.each([
+  ['active', 'unit:read', ['own']],
+  ['active', 'user:read', ['own', 'theirs']],
+  ['active', undefined, ['own']],
+  ['ended', 'unit:read', ['own', 'theirs']],
+  ['ended', undefined, ['own', 'theirs']],
+] as const)('hides from support whose visit is %s, in a call of %s, %j', (state, permission, hidden) => {
+  const user = home.support.find(({ visit }) => visit?.state === state) ?? null;
+  const some: Marker[] = [
+    { text: 'own', inventoryId, groupId: neighbourGroupId },
+    { text: 'theirs', inventoryId: foreign.inventoryId, groupId: foreign.groupId },
+    { text: foreign.inventoryId, inventoryId: foreign.inventoryId, groupId: null },
+  ];
+  expect(hiddenFrom(user, some, permission && { permission })).toEqual(hidden);
+});
+
+it('shows what is shared to those alone who keep shares at the other customer', () => {
+  const share: Marker = { text: 'share', inventoryId: foreign.inventoryId, groupId: null, sharedWith: inventoryId };
+  const readers = home.users.filter((user) => hiddenFrom(user, [share]).length === 0);
+  expect(readers.map(({ role }) => role)).toEqual(['super_user', 'luc_media_group_admin']);
+});
+
 const request: TestRequest = { method: 'GET', url: '/units/beside', headers: {} };
 const answer = (text: string, headers = {}) => ({ status: 200, headers, body: Buffer.from(text) });
 

@@ -1,20 +1,26 @@
+import type { Access } from '@backhaul/contract';
 import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
-import { type TestUser, userSees } from '../tenants/tenants.js';
+import { isOnVisit, type TestUser, userMay, userSees } from '../tenants/tenants.js';
 
 /** A text that identifies a record wherever it appears, and the group of the record; group null: every group. */
 export interface Marker {
   readonly text: string;
   readonly inventoryId: string;
   readonly groupId: string | null;
+  /** The other party of a share: those who keep shares there read it too. */
+  readonly sharedWith?: string;
 }
 
-/** Texts that must never reach a user; without a session (null) all of them. */
-export const hiddenFrom = (user: TestUser | null, markers: readonly Marker[]): readonly string[] =>
-  markers.filter((marker) => user === null || !mayRead(user, marker)).map(({ text }) => text);
+/** Texts that must never reach a user; without a session (null) all of them. `access`: of the call; without it, by any. */
+export const hiddenFrom = (user: TestUser | null, markers: readonly Marker[], access?: Access): readonly string[] =>
+  markers.filter((marker) => user === null || !mayRead(user, marker, access)).map(({ text }) => text);
 
-function mayRead(user: TestUser, { inventoryId, groupId }: Marker): boolean {
-  if (groupId !== null) return userSees(user, { inventoryId, groupId });
-  return user.role === 'super_user' || user.inventoryId === inventoryId;
+function mayRead(user: TestUser, { text, inventoryId, groupId, sharedWith }: Marker, access?: Access): boolean {
+  // Support knows which inventory it asked for.
+  if (text === user.visit?.inventoryId) return true;
+  if (sharedWith === user.inventoryId && userMay(user, { permission: 'share:manage' })) return true;
+  if (groupId !== null) return userSees(user, { inventoryId, groupId }, access);
+  return user.role === 'super_user' || user.inventoryId === inventoryId || isOnVisit(user, inventoryId, access);
 }
 
 /** The hidden text that an answer contains though its request did not; null: none. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { twoTenants } from '../tenants/tenants.js';
-import { referenceMatrix } from './reference-matrix.js';
+import { referenceMatrix, type ReferenceMatrixOptions } from './reference-matrix.js';
 import { referencesOf } from './references.js';
 
 const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -36,14 +36,19 @@ const notFound = (detail: string): TestResponse => ({
   ),
 });
 
-const matrix = (inject: Injectable, references: Readonly<Record<string, string>>) =>
+const matrix = (
+  inject: Injectable,
+  references: Readonly<Record<string, string>>,
+  { without = {}, users = home.users }: Partial<Pick<ReferenceMatrixOptions, 'without' | 'users'>> = {},
+) =>
   referenceMatrix({
     contract: { things },
     inject,
-    users: home.users,
+    users,
     headers: async () => ({}),
-    things: { unit, channel },
+    things: { unit, channel, group: [] },
     references,
+    without,
   });
 const KNOWN = { 'things.start body.channelId': 'channel' };
 const asked = (payload: unknown): string => /"channelId":"([^"]*)"/.exec(String(payload))?.[1] ?? '';
@@ -71,4 +76,23 @@ it('requires the kind of thing for each field', async () => {
   expect(await matrix(async () => notFound(''), {})).toEqual([
     'things.start body.channelId holds an id, and nobody says of what',
   ]);
+});
+
+it.each(['group', 'story'])('does not skip a kind without records: %s', async (kind) => {
+  const references = { 'things.start body.channelId': kind };
+  expect(await matrix(telling, references)).toEqual([`${kind} has no records`]);
+  expect(await matrix(telling, references, { without: { [kind]: 'nobody has any' } })).toEqual([]);
+});
+
+it('accepts no exception for a kind that has records', async () => {
+  expect(await matrix(async () => notFound('missing'), KNOWN, { without: { channel: 'forgotten' } })).toEqual([
+    'channel has records and is excepted',
+  ]);
+});
+
+it('lets support tell records apart during a visit, and not after it', async () => {
+  const [active, ended] = home.support;
+  if (active === undefined || ended === undefined) throw new Error('no support');
+  expect(await matrix(telling, KNOWN, { users: [active] })).toEqual([]);
+  expect(await matrix(telling, KNOWN, { users: [ended] })).toHaveLength(1);
 });

@@ -43,7 +43,9 @@ export async function sharedMatrix(options: SharedMatrixOptions): Promise<string
 }
 
 const idsOf = (call: CallDef, user: TestUser, { subjects }: SharedMatrixOptions): readonly (string | undefined)[] =>
-  call.subject ? subjects[call.subject.kind].filter((thing) => userSees(user, thing)).map(({ id }) => id) : [undefined];
+  call.subject
+    ? subjects[call.subject.kind].filter((thing) => userSees(user, thing, call.access)).map(({ id }) => id)
+    : [undefined];
 
 async function look(
   title: string,
@@ -56,5 +58,5 @@ async function look(
   const parts = validParts(call, inputs?.(title, id, user) ?? {}, named);
   const request = requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) });
   const response = await inject(request);
-  return { status: response.status, leak: leakIn(request, response, hiddenFrom(user, markers)) };
+  return { status: response.status, leak: leakIn(request, response, hiddenFrom(user, markers, call.access)) };
 }
