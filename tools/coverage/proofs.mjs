@@ -7,7 +7,7 @@
 const FOLDERS = [/^e2e\/src\/stories\//, /^apps\/server\/src\/on-air\//, /^apps\/console\/src\/areas\//];
 /** Helpers by which other tests use a console with calls and devices, or a real device program with a console. */
 const WORLDS =
-  /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|signOnWorld|startTestBroker)\b/;
+  /\b(?:testApi|testWorld|testConsole|testHttp|LiveWorld|TestConsole|runningUnit|signOnWorld|newsroomWorld|startTestBroker)\b/;
 
 /**
  * Whether a test reaches the product from outside.

@@ -108,6 +108,27 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
 
+it('a connection that cannot be established is said in words, and tried again on request', async () => {
+  const { page } = await speaker('e2e-room-blocked');
+  // As behind a firewall: no address of the server answers.
+  await page.addInitScript(() => {
+    const set = RTCPeerConnection.prototype.setRemoteDescription;
+    RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp = '' }: RTCSessionDescriptionInit) {
+      return set.call(this, {
+        type,
+        sdp: sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+ \d+/gm, '$1 127.0.0.1 9'),
+      });
+    };
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
+  await page.getByRole('button', { name: `Join ${ROOM}`, exact: true }).click();
+  await page
+    .getByText('Connection could not be established. Please try again in a few moments.')
+    .waitFor({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Join again', exact: true }).waitFor();
+}, 240_000);
+
 it('a page that is loaded again offers to rejoin, and another window takes the place over', async () => {
   const { page, problems } = await speaker('e2e-room-three');
   await join({ page, problems }, ROOM);

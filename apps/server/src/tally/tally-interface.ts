@@ -57,7 +57,7 @@ export class TallyInterface {
   #silent = false;
   #flooded = false;
   /** Of the last message; of the beginning where none came yet. */
-  #heardAt = performance.now();
+  #lastHeardMs = performance.now();
   #lastAt: number | null = null;
   #received = 0;
   #refused = 0;
@@ -126,7 +126,7 @@ export class TallyInterface {
   tick(): void {
     const { desired } = this;
     if (desired.resend && desired.mode !== 'in') this.#write(desired.sources.map(({ sourceId }) => sourceId));
-    const isLate = performance.now() - this.#heardAt > SILENT_MS;
+    const isLate = performance.now() - this.#lastHeardMs > SILENT_MS;
     if (desired.expectsRepeats && desired.mode !== 'out' && isLate && !this.#silent) {
       this.#silent = true;
       this.#forget();
@@ -150,7 +150,7 @@ export class TallyInterface {
     }
     if (passed.length === 0) return;
     this.#received += passed.length;
-    this.#heardAt = performance.now();
+    this.#lastHeardMs = performance.now();
     this.#lastAt = Math.round(this.parts.now());
     let changed = this.#silent;
     this.#silent = false;

@@ -68,7 +68,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     pattern: /(await|return|=>?) fetch\(|\bnew WebSocket\(|from 'node:https'/,
     within: /^apps\/console\//,
     allowed: {
-      'apps/console/src/areas/channel-files/from-server.ts': 'files of media servers',
+      'apps/console/src/state/media/from-server.ts': 'files of media servers',
       'apps/console/src/areas/file-uploads/at-server.ts': 'uploads to media servers',
       'apps/console/src/state/media/file-uploads.ts': 'uploads to media servers',
       'apps/console/src/control/newsroom/fetch-xml.ts': 'newsrooms, at addresses that were checked',

@@ -1,15 +1,15 @@
 import type { UserPreferences } from '@backhaul/contract';
 import { expect, test, vi } from 'vitest';
-import { rememberedFileFilters } from '../../areas/channel-files/remembered-filters.js';
-import { rememberedChannelFilters } from '../../areas/channels/filters.js';
-import { rememberedDeviceFilters } from '../../areas/servers/remembered-filters.js';
-import { preferenceChange, restoredFilter } from './remembered.js';
+import { rememberedFileFilters } from '../areas/channel-files/remembered-filters.js';
+import { rememberedChannelFilters } from '../areas/channels/filters.js';
+import { rememberedDeviceFilters } from '../areas/servers/remembered-filters.js';
+import { preferenceChange, restoredFilter } from '../resource/remembered.js';
 
 // The calls need the manifest that the bundler makes; nothing is read here.
-vi.mock('../../api/client.js', () => ({ api: {} }));
-vi.mock('../../session/change-preferences.js', () => ({}));
-vi.mock('../../session/hooks.js', () => ({}));
-vi.mock('../../inventory/listed-servers.js', () => ({}));
+vi.mock('../api/client.js', () => ({ api: {} }));
+vi.mock('../session/change-preferences.js', () => ({}));
+vi.mock('../session/hooks.js', () => ({}));
+vi.mock('../inventory/listed-servers.js', () => ({}));
 
 const NONE: Pick<
   UserPreferences,
