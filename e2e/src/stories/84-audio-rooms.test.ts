@@ -111,14 +111,13 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
 it('a connection that cannot be established is said in words, and tried again on request', async () => {
   const { page } = await speaker('e2e-room-blocked');
   // As behind a firewall: no address of the server answers.
-  await page.addInitScript(() => {
-    const set = RTCPeerConnection.prototype.setRemoteDescription;
-    RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp = '' }: RTCSessionDescriptionInit) {
-      return set.call(this, {
-        type,
-        sdp: sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+ \d+/gm, '$1 127.0.0.1 9'),
-      });
-    };
+  await page.addInitScript({
+    content: String.raw`{
+      const set = RTCPeerConnection.prototype.setRemoteDescription;
+      RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp }) {
+        return set.call(this, { type, sdp: sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+ \d+/gm, '$1 127.0.0.1 9') });
+      };
+    }`,
   });
   await page.reload();
   await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rememberedFileFilters } from '../areas/channel-files/remembered-filters.js';
 import { rememberedChannelFilters } from '../areas/channels/filters.js';
 import { rememberedDeviceFilters } from '../areas/servers/remembered-filters.js';
-import { preferenceChange, restoredFilter } from '../resource/remembered.js';
+import { preferenceChange, restoredFilter } from '../ui/resource/remembered.js';
 
 // The calls need the manifest that the bundler makes; nothing is read here.
 vi.mock('../api/client.js', () => ({ api: {} }));
