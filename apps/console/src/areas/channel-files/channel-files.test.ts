@@ -220,7 +220,9 @@ describe('deletion', () => {
     await reported(file('a.mkv'), file('b.mkv'));
     const ids = [await idOf('a.mkv'), await idOf('b.mkv')];
     expect(await remove(ids)).toMatchObject({ commandId: expect.any(String) });
-    await expect.poll(() => lastOrder()).toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv', 'b.mkv'] } });
+    await expect
+      .poll(() => lastOrder())
+      .toEqual({ name: 'removeFiles', args: { channelId: one, names: ['a.mkv', 'b.mkv'] } });
     expect((await list()).items.map(({ removing }) => removing)).toEqual([true, true]);
     const row = await db.selectFrom('audit').selectAll().where('action', '=', 'file:delete').executeTakeFirst();
     expect(row).toMatchObject({ subject_kind: 'channel', subject_id: one, result: 'done' });
@@ -255,10 +257,12 @@ describe('a new name', () => {
   it('keeps the ending', async () => {
     await reported(file('a.mkv'));
     await rename(await idOf('a.mkv'), ' Harbour fire ');
-    await expect.poll(() => lastOrder()).toEqual({
-      name: 'renameFile',
-      args: { channelId: one, file: 'a.mkv', newName: 'Harbour fire.mkv' },
-    });
+    await expect
+      .poll(() => lastOrder())
+      .toEqual({
+        name: 'renameFile',
+        args: { channelId: one, file: 'a.mkv', newName: 'Harbour fire.mkv' },
+      });
   });
 
   it.each([
@@ -282,17 +286,19 @@ describe('a clip', () => {
   it('is called by the slugline', async () => {
     await reported(file('a.mkv', { metadata: { slugline: 'Harbour fire' } }));
     await makeClip({ fileId: await idOf('a.mkv') });
-    await expect.poll(() => lastOrder()).toEqual({
-      name: 'makeClip',
-      args: {
-        channelId: one,
-        file: 'a.mkv',
-        fromMs: 1000,
-        toMs: 5000,
-        exact: false,
-        stem: 'Harbour-fire_clip-00m01',
-      },
-    });
+    await expect
+      .poll(() => lastOrder())
+      .toEqual({
+        name: 'makeClip',
+        args: {
+          channelId: one,
+          file: 'a.mkv',
+          fromMs: 1000,
+          toMs: 5000,
+          exact: false,
+          stem: 'Harbour-fire_clip-00m01',
+        },
+      });
   });
 
   it('can be of the recording that is running', async () => {

@@ -344,7 +344,11 @@ describe('a channel that is deleted', () => {
       .execute();
     const busy = 'Cannot delete channel, another channel is to play a file of channel studio-9';
     expect(await refusal(admin.channels.remove(at(id)))).toMatchObject({ code: 'CHANNEL_BUSY', detail: busy });
-    await db.updateTable('playouts').set({ outcome: 'stopped', ended_at: new Date() }).where('id', '=', 'play-other').execute();
+    await db
+      .updateTable('playouts')
+      .set({ outcome: 'stopped', ended_at: new Date() })
+      .where('id', '=', 'play-other')
+      .execute();
     await admin.channels.remove(at(id));
     await db.deleteFrom('playouts').execute();
   });

@@ -159,10 +159,12 @@ describe('a streaming destination', () => {
     await reports([{ destinationId, state: 'retrying', since: 5, retryAt: 9, detail: 'Connection refused' }]);
     expect(await refusal(regular.destinations.retry(at(destinationId)))).toMatchObject({ code: 'FORBIDDEN' });
     await admin.destinations.retry(at(destinationId));
-    await expect.poll(() => console.sentOrders().at(-1)).toEqual({
-      name: 'retryDestination',
-      args: { channelId: world.channelId, destinationId },
-    });
+    await expect
+      .poll(() => console.sentOrders().at(-1))
+      .toEqual({
+        name: 'retryDestination',
+        args: { channelId: world.channelId, destinationId },
+      });
     console.registry.presence(
       { deviceId: world.serverId, bucket: 0 },
       { online: false, session: console.registry.reportedServer(world.serverId)?.session ?? '', sentAt: 0 },
