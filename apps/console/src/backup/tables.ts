@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export interface Table {
   readonly name: string;
-  /** In the order in which the table holds them. */
+  /** In the order of the table. */
   readonly columns: readonly string[];
 }
 

@@ -51,7 +51,7 @@ export function followRecords({
       case 'notification':
         return onNotification();
       case 'accessApproval':
-        // Who is in, and where, is part of what their sessions may do.
+        // Approved access changes what the sessions of its users may do.
         sessions.userChanged();
         return onAccessApproval();
       case 'command':

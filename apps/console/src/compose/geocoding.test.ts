@@ -145,7 +145,7 @@ it('a unit is sent the rules of its profile, is held to them, and its location h
     );
   await nowIs(named);
 
-  // Too soon, too inexact, of another geocoder: the one before stands.
+  // Too soon, too inexact, or of another geocoder: the previous location stays.
   for (const other of [
     { lat: 48.1, lng: 11.5, source: 'gps', accuracy: 4 },
     { lat: 48.2, lng: 11.5, source: 'gps', accuracy: 400 },

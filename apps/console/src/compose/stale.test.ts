@@ -19,7 +19,7 @@ let running: RunningConsole;
 let broker: Broker;
 let cookie = '';
 
-/** A broker of the operator's, which can go away. */
+/** An operator's broker that can be stopped. */
 class Broker {
   #server: Server | undefined;
   readonly #sockets = new Set<Socket>();
