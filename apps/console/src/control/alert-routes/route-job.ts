@@ -50,7 +50,7 @@ export class AlertRouteJob implements SharedJob {
     }
   }
 
-  /** While a route has nobody to notify, as nobody is on duty, what it would send waits. */
+  /** Messages wait while a route has nobody to notify because nobody is on duty. */
   async #send(routing: Routing, route: AlertRoute, due: DueMessage, now: number): Promise<void> {
     const { matter, alerts, severity, number } = due;
     const { inventoryId, incident } = matter;

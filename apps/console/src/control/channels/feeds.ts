@@ -9,7 +9,7 @@ export interface FeedAddress {
   readonly port: number;
 }
 
-/** Where a channel for units is reached over SRT; undefined while its server does not say. */
+/** Where a channel for units is reached over SRT; undefined while its server does not report it. */
 export function feedAddress(
   registry: Pick<Registry, 'channelRecord' | 'reportedServer' | 'reportedChannel'>,
   channelId: string,
@@ -32,7 +32,7 @@ export async function refuseFed(tx: Transaction<Database>, channelIds: readonly 
   if (await isFed(tx, channelIds)) throw new Refusal('CHANNEL_BUSY');
 }
 
-/** How many channels a channel, whose row is locked, feeds, those that show shares of it among them. */
+/** Number of channels that a channel, whose row is locked, feeds, including those that show shares of it. */
 export async function fedCount(tx: Transaction<Database>, channelId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('transceiver_feeds')

@@ -41,7 +41,7 @@ const MAX_LATENCY_MS = 8000;
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
-/** What a server reports that it can be configured for; servers of earlier versions refuse what they do not know. */
+/** Abilities that a server reports; earlier versions refuse settings that they do not know. */
 export interface ServerAbilities {
   readonly exports: boolean;
   /** Its input features. */
@@ -52,7 +52,7 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly intercom: boolean;
-  /** Units and sounds that rooms let in as they were set. */
+  /** Mute and volume of units and sounds in rooms. */
   readonly heardInRooms: boolean;
   readonly audioInterfaces: boolean;
   readonly graphics: boolean;
@@ -106,7 +106,7 @@ export async function desiredOf(
           )
           .select([interfacesOfRoom.as('interfaceIds'), heardInRoom.as('heard')])
           .whereRef('a.server_id', '=', 'devices.id')
-          // A server that was moved mixes none of its former inventory.
+          // A moved server mixes no rooms of its former inventory.
           .whereRef('a.inventory_id', '=', 'devices.inventory_id')
           .orderBy('a.id'),
       ).as('audio_rooms'),
@@ -130,7 +130,7 @@ export async function desiredOf(
             'source_order',
             'blocked_callers',
             'overlay_place',
-            // A graphic of another inventory is not the channel's to show.
+            // A channel may only show graphics of its inventory.
             sql<string | null>`(select g.sha256 from graphics g where g.id = channels.overlay_graphic_id
               and g.inventory_id = channels.inventory_id and channels.overlay_on)`.as('overlay_sha256'),
             sql<string | null>`(select g.sha256 from graphics g where g.id = channels.slate_graphic_id
@@ -154,7 +154,7 @@ export async function desiredOf(
                 .leftJoin('subscribers as s', 's.id', 'f.subscriber_id')
                 .leftJoin('publishers as p', 'p.id', 's.publisher_id')
                 .select(['t.id', 't.passphrase', 't.latency_ms', 'f.host', 'f.port', 'f.subscriber_id'])
-                // The server of a publisher is not told how other inventories call their channels.
+                // A publisher's server does not receive the channel names of other inventories.
                 .select((name) => name.fn.coalesce('p.name', 't.name').as('name'))
                 .whereRef('f.source_id', '=', 'channels.id')
                 .where('f.host', 'is not', null)
@@ -239,7 +239,7 @@ export async function desiredOf(
   return { type: 'desired', version, configuration: { mediaKey, channels, ...further } };
 }
 
-/** What a server of an earlier version does not know is left out. */
+/** Leaves out what a server of an earlier version does not know. */
 const roomOf = <Room extends { readonly interfaceIds: readonly string[]; readonly heard: readonly HeardOne[] }>(
   { interfaceIds, heard, ...room }: Room,
   { audioInterfaces, heardInRooms }: ServerAbilities,

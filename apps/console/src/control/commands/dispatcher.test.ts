@@ -25,7 +25,7 @@ const write = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000): P
     }),
   );
 const enqueue = async (...asked: Parameters<typeof write>): Promise<string> => (await write(...asked)).id;
-/** A console whose bus can be broken, and the ids of the orders that went out. */
+/** A console whose bus can be broken, and the ids of the published orders. */
 async function consoleWithBus() {
   const bus = { broken: false };
   const orders: string[] = [];

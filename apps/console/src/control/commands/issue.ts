@@ -18,7 +18,7 @@ export interface IssueDependencies {
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
 }
 
-/** How long an order is worth carrying out, and what may happen until then. */
+/** Time limits of an order, and the transmission that it is about. */
 interface Terms {
   /** From now, ms. */
   readonly validForMs: number;
@@ -51,14 +51,14 @@ export const sendOrder = (dispatcher: Pick<Dispatcher, 'dispatch'>, { device, or
   void dispatcher.dispatch(device.id, order);
 
 interface Asked extends Terms {
-  /** What was asked, for the audit: `<kind of device>:<command>`, unless `action` says it. */
+  /** The requested action for the audit: `<kind of device>:<command>`, unless `action` is set. */
   readonly command?: DeviceVerb;
   readonly action?: AuditAction;
-  /** What the audit names; by default the device. */
+  /** Subject of the audit entry; by default the device. */
   readonly about?: { readonly kind: AuditKind; readonly id: string };
   /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
-  /** What is written with the order. */
+  /** Writes what belongs to the order, in its transaction. */
   readonly beside?: (tx: Transaction<Database>, fresh: NewOrder) => Promise<unknown>;
   /** For the audit; never a secret. */
   readonly detail?: string;

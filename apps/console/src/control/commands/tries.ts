@@ -46,7 +46,7 @@ export class Tries {
 
   constructor(private readonly parts: TryParts) {}
 
-  /** Something is to be tried again until then, ms. */
+  /** Tries may be due until then, ms. */
   watch(until: number): void {
     this.#until = Math.max(this.#until, until);
     if (this.#timer === undefined && !this.#stopped) this.#look();

@@ -11,7 +11,7 @@ export const sealSecrets = (vault: Vault, unitId: string, secrets: UnitSecrets):
 /** Reads what `sealSecrets` wrote. */
 export function openSecrets(vault: Vault, unitId: string, sealed: string | null): UnitSecrets {
   if (sealed === null) return NONE;
-  // What the vault opens is what this console sealed.
+  // The vault opens only what this console has sealed.
   const secrets: UnitSecrets = JSON.parse(vault.open(sealed, secretsOf(unitId)));
   return secrets;
 }

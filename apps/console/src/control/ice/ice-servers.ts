@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 export interface IceSettings {
   /** `stun:`, `turn:` and `turns:` addresses. */
   readonly urls: readonly string[];
-  /** What console and TURN servers share; undefined where there is no TURN server. */
+  /** Secret shared by console and TURN servers; undefined where there is no TURN server. */
   readonly turnSecret: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { storableJson } from './storable.js';
 import { WaitingPoints } from './waiting-points.js';
 
-/** One point each so many ms (spec 1 §9). */
+/** Time between two points, ms (spec 1 §9). */
 export const HISTORY_STEP_MS = 5_000;
 
 /** Sums of what one unit measured within a step. */
@@ -57,7 +57,7 @@ export class TelemetryHistory {
     await this.#waiting.flush();
   }
 
-  /** A unit that is no longer on record is not kept in mind. */
+  /** Forgets a removed unit. */
   forget(deviceId: string): void {
     this.#open.delete(deviceId);
     this.#sending.delete(deviceId);

@@ -7,7 +7,7 @@ import type { UsageCounters } from './usage-counters.js';
 import { readUsed } from '../usage/read.js';
 import { pieces } from './storable.js';
 
-/** How often counts are written, and what units used is read. */
+/** Interval at which counts are written, and usage is read, ms. */
 export const USAGE_STEP_MS = 20_000;
 const IN_ONE_STATEMENT = 500;
 
