@@ -58,7 +58,7 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
       const asKnown =
         known !== null && known.startedAt !== null && known.id === running?.id && running.phase !== 'ended';
       if (nothing || asKnown) return;
-      // A report is newer than the answers that came before it.
+      // A report is newer than the answers that arrived before it.
       await dispatcher.answersTaken(deviceId);
       await follow(deviceId, running, true);
     },
