@@ -16,6 +16,6 @@ export async function within<T>(tx: Transaction<Database>, isKept: boolean, work
   }
 }
 
-/** Runs a change to see what it would do, and takes it back: nothing is noted, nobody is notified. */
+/** Runs a change to see its effect, and undoes it: nothing is stored, nobody is notified. */
 export const rehearse = <T>(db: Kysely<Database>, change: (tx: Transaction<Database>) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => within(tx, false, () => change(tx)));

@@ -85,11 +85,11 @@ export type {
 export interface ChannelTable extends ShownGraphics {
   id: string;
   inventory_id: string;
-  /** Null: it groups others. */
+  /** Null: a group of channels. */
   server_id: string | null;
   grouping: Generated<boolean>;
   name: string;
-  /** An output, whatever else it does. */
+  /** It is always an output. */
   force_output: Generated<boolean>;
   /** A source for other channels. */
   distributor: Generated<boolean>;
@@ -97,41 +97,41 @@ export interface ChannelTable extends ShownGraphics {
   passphrase: string;
   latency_ms: Generated<number>;
   recording: Generated<boolean>;
-  /** Whether the programme goes on with a slate when the picture ends. */
-  /** Whether it is recorded while a unit with a story sends to it, and whether it is for that reason now. */
+  /** Whether it is recorded while a unit with a story sends to it, and whether such a recording runs now. */
   ingest: Generated<boolean>;
   ingest_recording: Generated<boolean>;
+  /** Whether the programme continues with a slate when the picture ends. */
   slate: Generated<boolean>;
-  /** The format of its programme; null: as it arrives. */
+  /** The format of its programme; null: unchanged. */
   forced_output: JSONColumnType<ForcedOutput> | null;
-  /** What units may send to it; null: any bandwidth. */
+  /** Limits for units that send to it; null: any bandwidth. */
   bandwidth_limit: JSONColumnType<Cap> | null;
-  /** Whether its pictures and its sound are given to those alone who manage channels. */
+  /** Whether only users who manage channels get its pictures and sound. */
   private_session: Generated<boolean>;
-  /** When its last private session began and ended, kept by a trigger. */
+  /** When its last private session began and ended, set by a trigger. */
   private_from: Date | null;
   private_until: Date | null;
   /** How often the tokens for its pictures were renewed. */
   picture_generation: Generated<number>;
-  /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
+  /** Sealed key of the RTMP or WebRTC sender of the channel. */
   rtmp_key: string | null;
-  /** What the server fetches. */
+  /** The source that the server fetches. */
   source: JSONColumnType<SourceAddress> | null;
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
-  /** The sources that it falls back to. */
+  /** The fallback sources. */
   source_order: JSONColumnType<SourceOrder> | null;
-  /** It exists to be returned to units. */
+  /** It serves as a video return to units. */
   video_return: Generated<boolean>;
   description: Generated<string>;
-  /** Addresses whose calls it refuses. */
+  /** Addresses of refused callers. */
   blocked_callers: Generated<readonly string[]>;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }
 
-/** The members of channels that group others, in their order. */
+/** The members of groups of channels, in their order. */
 export interface ChannelMemberTable {
   group_channel_id: string;
   channel_id: string;
@@ -143,12 +143,12 @@ export interface ChannelGroupTable {
   group_id: string;
 }
 
-/** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit, and one a channel of those that hold it. */
+/** One run of a unit to a channel. Open while `ended_at` is null; at most one per unit, and one per channel among modes that occupy it. */
 export interface TransmissionTable {
   id: string;
-  /** The transmission that this is a further channel of. */
+  /** The transmission that this further channel belongs to. */
   part_of: string | null;
-  /** What the channel gets, where the transmission goes to several. */
+  /** The picture of the channel, if the transmission has several. */
   picture: CameraPicture | null;
   unit_id: string;
   channel_id: string;

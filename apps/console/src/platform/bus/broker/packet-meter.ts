@@ -2,7 +2,7 @@
 const LONGEST_LENGTH = 4;
 
 /**
- * Measures the packets of one connection as their bytes arrive, from the fixed headers alone, so that a
+ * Measures the packets of one connection as their bytes arrive, only from the fixed headers, so that a
  * packet can be refused before it is collected.
  */
 export class PacketMeter {
