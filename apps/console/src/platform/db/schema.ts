@@ -152,7 +152,7 @@ export interface TransmissionTable {
   picture: CameraPicture | null;
   unit_id: string;
   channel_id: string;
-  /** The group of channels that it was started to, of which `channel_id` is a member. */
+  /** The group of channels that the start named, of which `channel_id` is a member. */
   group_channel_id: string | null;
   asked_by: string | null;
   created_at: CreatedAt;
@@ -163,7 +163,7 @@ export interface TransmissionTable {
   mode: Generated<StoreMode>;
 }
 
-/** First answers, given again to the same key (design §4). */
+/** First responses, repeated for the same key. */
 export interface IdempotencyTable {
   user_id: string;
   key: string;
@@ -173,18 +173,18 @@ export interface IdempotencyTable {
   created_at: CreatedAt;
 }
 
-/** Who did or was refused what, on what, from where. */
+/** Who did what, or was refused, on which record, from where. */
 export interface AuditTable {
   id: Generated<string>;
   at: CreatedAt;
   user_id: string | null;
   username: string;
-  /** The API key that acted, with its name at the time. */
+  /** The API key that acted, with its name at that time. */
   api_key_id: Generated<string | null>;
   api_key_name: Generated<string | null>;
-  /** Username of who approved that support acted in the inventory of the subject. */
+  /** Username of the approver, if support acted in the inventory of the subject. */
   approved_by: Generated<string | null>;
-  /** Username of the user as whom the user viewed the console. */
+  /** Username of the viewed user, if the user acted in view mode. */
   viewed_as: Generated<string | null>;
   action: string;
   subject_kind: string | null;
@@ -193,11 +193,11 @@ export interface AuditTable {
   code: string | null;
   address: string;
   detail: string | null;
-  /** Settings before and after, where settings were changed. */
+  /** Settings before and after, if any were changed. */
   changes: ColumnType<readonly SettingChange[] | null, string | null | undefined, never>;
-  /** Whose administrators may read it: `auditPlace`. */
+  /** Inventories whose administrators may read it: `auditPlace`. */
   inventory_ids: Generated<string[]>;
-  /** Name of the subject at the time. */
+  /** Name of the subject at that time. */
   subject_name: Generated<string | null>;
 }
 
@@ -212,22 +212,22 @@ export interface DeviceEventTable {
   detail: string;
 }
 
-/** Values that the installation makes once. */
+/** Values that the installation generates once. */
 export interface SettingTable {
   key: string;
   value: string;
 }
 
-/** An e-mail or SMS. `body` is sealed, and empty once the message was sent. */
+/** An e-mail or SMS. `body` is sealed, and empty after the message was sent. */
 export interface OutboxTable {
   id: string;
-  /** Whose administrators may read it; null: those of the whole installation. */
+  /** Inventory whose administrators may read it; null: those of the whole installation. */
   inventory_id: string | null;
   transport: 'email' | 'sms';
   recipient: string;
   subject: string;
   body: string;
-  /** `kept`: there is nothing to send it by, so administrators read it here. */
+  /** `kept`: no transport is configured, so administrators read it here. */
   state: 'waiting' | 'kept' | 'sent' | 'failed';
   attempts: Generated<number>;
   next_at: Date | null;
@@ -236,7 +236,7 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
-/** Where units were, one point each 30 s while they move. */
+/** Positions of units, one point per 30 s while they move. */
 export interface DevicePositionTable {
   device_id: string;
   at: Date;
@@ -252,15 +252,15 @@ export interface ConsoleTable {
   /** The scope of its process id: one boot of a machine, or one container. */
   machine: string;
   pid: number;
-  /** When its process began, so that a process id used again is not taken for it. */
+  /** Start time of its process, so that a reused process id is not taken for it. */
   birth: string;
   version: string;
   started_at: CreatedAt;
-  /** Its last sign of life, by the database's clock. */
+  /** Time of its last renewal, by the database's clock. */
   seen_at: CreatedAt;
 }
 
-/** The lease of a job that the consoles of this database do once between them, and its last stored run. */
+/** The lease of a job that only one console of this database runs, and its last stored run. */
 export interface JobTable {
   name: string;
   held_by: string;

@@ -17,7 +17,7 @@ export function bridgingOf(
   return move === null ? bridging : { ...bridging, pointToPoint: move };
 }
 
-/** Whether a flag that is shown has had its time. */
+/** Whether a shown flag has expired. */
 export const isOverdue = ({ bridges }: UnitRecord, shown: Bridging, unit: BridgedUnit, now: number): boolean =>
   BRIDGES.some(
     (bridge) => shown[bridge] !== undefined && bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now) === null,
