@@ -97,7 +97,7 @@ async function withoutReferences<T>(client: Client, act: () => Promise<T>): Prom
   return done;
 }
 
-/** Loads what comes after the head. */
+/** Loads the tables that follow the head. */
 async function loadRows(client: Client, lines: AsyncGenerator): Promise<number> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
   const counts: Record<string, number> = {};

@@ -18,7 +18,7 @@ export interface FeedParts {
   readonly log: Logger;
 }
 
-/** Keeps this console's memory consistent with what any console commits. */
+/** Updates this console's memory after commits of any console. */
 export function followRecords({
   url,
   registry,

@@ -125,7 +125,7 @@ const cookieOf = async (role: Role) => {
   return sessionHeaders(database.db, sessions, user?.id ?? '');
 };
 
-/** What a call answers to a user of this role; null: to somebody without a session. */
+/** Response of a call to a user of this role; null: without a session. */
 async function ask(role: Role | null, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
   const headers = { ...(role && (await cookieOf(role))), 'application-id': 'test' };
   const url = path.startsWith(MEDIA) ? path : CORE + path;
@@ -136,7 +136,7 @@ async function ask(role: Role | null, method: 'GET' | 'POST' | 'PUT', path: stri
 const setPrivate = (enabled: boolean, role: Role = 'luc_contractor') =>
   ask(role, 'PUT', '/channels/privateSession', { channelId, enabled });
 
-/** The channel as the call that names one channel answers it. */
+/** The channel as the call for one channel returns it. */
 const pictureOf = async (role: Role) =>
   Channel.parse((await ask(role, 'GET', `/v2/channels/${channelId}/status`)).json());
 
@@ -161,7 +161,7 @@ async function addresses(role: Role): Promise<Record<string, boolean>> {
   );
 }
 
-/** What a browser that follows the group receives about the channel and the unit. */
+/** Messages to a browser that follows the group, about the channel and the unit. */
 async function live(role: Role) {
   const socket = new WebSocket(`${running.url.replace('http', 'ws')}${CORE}/v2/live`, {
     headers: { ...(await cookieOf(role)), origin: running.url },

@@ -33,7 +33,7 @@ export interface SinkParts {
   readonly clock: Clock;
 }
 
-/** Receives messages of devices: first updates the views, then triggers what follows. None of these rejects. */
+/** Receives messages of devices: first updates the views, then triggers what depends on them. None of these rejects. */
 export const sinkFor = (parts: SinkParts, rooms = new RoomWatch(parts.registry, parts.hub)): InboundSink => ({
   presence(device, presence) {
     if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);

@@ -11,7 +11,7 @@ import { type AlertIncident, incidentsOf, readIncidentNotices } from '../inciden
 import { readNotices, type LastNotice } from './notice-store.js';
 import type { StandingAlert } from './routing-store.js';
 
-/** What a route sends as one message: an alert, or the alerts of an incident. */
+/** The subject of one message of a route: an alert, or the alerts of an incident. */
 export interface Matter {
   readonly inventoryId: string;
   readonly incident: AlertIncident | null;

@@ -9,7 +9,7 @@ import { subjectOf } from '../mail/letter.js';
 
 export interface MessageParts {
   readonly registry: ReferredRecords;
-  /** Where the console is reached; undefined: messages have no link. */
+  /** Address of the console; undefined: messages have no link. */
   readonly publicUrl: string | undefined;
 }
 

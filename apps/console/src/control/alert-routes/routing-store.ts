@@ -139,7 +139,7 @@ async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promis
   );
 }
 
-/** Where a unit or a server is, and what labels it has. */
+/** The place and the labels of a unit or a server. */
 export interface RoutedDevice {
   readonly inventoryId: string;
   readonly groupIds: readonly string[];

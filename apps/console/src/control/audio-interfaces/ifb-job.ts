@@ -29,7 +29,7 @@ interface Ear {
 }
 
 /**
- * Lets units that send live to the channels of audio interfaces hear these, over a direct line that the console opens to the unit.
+ * Lets units that send live to the channels of an audio interface hear it, over a direct line that the console opens to each unit.
  * A unit that is in another room, or called from another server, hears that first, and its interface afterwards.
  */
 export class IfbJob implements SharedJob {

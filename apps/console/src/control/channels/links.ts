@@ -13,7 +13,7 @@ export const sourceIds = ({ source, source_order: order }: Sources): string[] =>
 
 /**
  * Links between channels of these inventories, and of those whose shares they show: by sources, transceiver feeds and shares.
- * They stay locked until the transaction ends, because two links made at the same time could close a loop.
+ * Locks the servers of these inventories until the transaction ends, because two links made at the same time could close a loop.
  */
 export async function lockedLinks(tx: Transaction<Database>, inventoryIds: readonly string[]): Promise<ChannelLink[]> {
   const rows = await tx

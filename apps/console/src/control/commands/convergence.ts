@@ -20,7 +20,7 @@ interface ConvergenceDependencies {
 
 /** Brings devices to the desired configuration: sends it until the device reports its version. */
 export class Convergence {
-  /** What was sent and not yet reported back, by device. */
+  /** Configurations that were sent and not reported back yet, by device. */
   readonly #sent = new Map<string, { version: number; at: number }>();
 
   constructor(private readonly dependencies: ConvergenceDependencies) {}
@@ -40,7 +40,7 @@ export class Convergence {
     return wanted !== undefined && reported !== undefined && reported < wanted && this.#isDue(deviceId, wanted);
   }
 
-  /** Takes a reported version; true when the desired one is to be sent (again). */
+  /** Processes a reported version; true when the desired one must be sent (again). */
   reported(deviceId: string, version: number): boolean {
     const wanted = this.#wanted(deviceId);
     if (wanted === undefined || version >= wanted) {

@@ -274,7 +274,7 @@ function desiredDestination(
   };
 }
 
-/** A channel that is fed, and where its server listens for it. */
+/** A fed channel, and the address at which its server listens. */
 interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name' | 'passphrase' | 'latency_ms'> {
   readonly host: string;
   readonly port: number;
@@ -282,7 +282,7 @@ interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name
   readonly subscriber_id: string | null;
 }
 
-/** To a server, what its channel feeds is one more destination, with the id of the channel that is fed. */
+/** A fed channel is one more destination for the server of its source, with the id of the fed channel. */
 const feedDestination = (
   vault: Vault,
   { id, name, passphrase, latency_ms, host, port, subscriber_id: subscriberId }: StoredFeed,
@@ -302,7 +302,7 @@ const feedDestination = (
   ...(subscriberId !== null && features.includes('share') && { share: true }),
 });
 
-/** How a destination is encoded; undefined: it gets the programme as it is. */
+/** Encoding of a destination; undefined: it gets the programme unchanged. */
 function encodingOf({ codec, resolution, max_frame_rate, video_kbps, audio_kbps }: StoredDestination) {
   if (codec === null || resolution === null || max_frame_rate === null) return undefined;
   if (video_kbps === null || audio_kbps === null) return undefined;
@@ -374,7 +374,7 @@ function sourceTarget(address: SourceAddress, secret: string | null): SourceTarg
   }
 }
 
-/** Counts a change of what a server is to receive. Call it in the transaction of the change itself. */
+/** Counts a change of a server's requested configuration. Call it in the transaction of the change itself. */
 export async function countServerChange(tx: Transaction<Database>, serverId: string): Promise<void> {
   await tx
     .updateTable('devices')

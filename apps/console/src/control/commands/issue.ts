@@ -7,9 +7,9 @@ import type { Registry } from '../../state/registry/types.js';
 import { refuseUnsupported } from './supports.js';
 import type { Device, DeviceOrder, Dispatcher, NewCommand, NewOrder } from './types.js';
 
-/** How long a plain command is valid: it is for a device that is online, ms. */
+/** Validity of a plain command, which only an online device gets, ms. */
 export const PLAIN_VALID_MS = 15_000;
-/** How long a unit may take to join an audio room, ms. */
+/** Time for a unit to join an audio room, ms. */
 export const JOINS_MS = 15_000;
 
 export interface IssueDependencies {
@@ -66,7 +66,7 @@ interface Asked extends Terms {
 
 export type OrderRequest = DeviceOrder & Asked;
 
-/** Writes an order to a unit or a server with its audit row, and sends it. Throws UNSUPPORTED for what the device does not carry out. */
+/** Writes an order to a unit or a server with its audit row, and sends it. Throws UNSUPPORTED for an order that the device does not support. */
 export async function issueOrder(
   dependencies: IssueDependencies,
   caller: AuditActor,

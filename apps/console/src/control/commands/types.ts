@@ -60,19 +60,19 @@ export type NewOrder = Pick<StoredCommand, 'id' | 'order' | 'state' | 'createdAt
 /** Publishes to one device; resolves when the broker has the message. */
 export type Publish = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink) => Promise<void>;
 
-/** Gives orders to devices: never lost, doubled or late. */
+/** Sends orders to devices: never lost, doubled or late. */
 export interface Dispatcher {
   /** Writes the intent within `tx`. Call `dispatch` with it once the transaction is committed. */
   enqueue(tx: Transaction<Database>, command: NewCommand): Promise<NewOrder>;
-  /** Publishes what waits for the device, when it is present; when nothing can be waiting, only `fresh`. */
+  /** Publishes waiting orders for the device, if it is present; if none can be waiting, only `fresh`. */
   dispatch(deviceId: string, fresh?: NewOrder): Promise<void>;
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
   /** Whether that version of the requested configuration has been published to the device. */
   wasSent(deviceId: string, version: number): boolean;
-  /** A device's record was read again: it is sent what another console, or one that died since, has changed. */
+  /** A device's record was read again: sends it changes by another console, or by one that crashed. */
   recordChanged(deviceId: string): Promise<void>;
-  /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */
+  /** A device connected or disconnected: sends it the welcome, the configuration and waiting orders, in this order. */
   onPresence(address: DeviceAddress, presence: Presence): Promise<void>;
   /** A device reported its state: commands that waited for it continue. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;

@@ -42,7 +42,6 @@ export interface ConfigurationDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'wasSent' | 'enqueue' | 'dispatch'>;
 }
 
-/** What writing a change needs. */
 export interface ConfigurationWriter extends Pick<ConfigurationDependencies, 'vault' | 'registry'> {
   readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
 }
@@ -65,7 +64,8 @@ export interface ConfigurationChange {
 
 /**
  * Changes the requested configuration of a unit, which gets it immediately or when it returns. Throws UNIT_BUSY while a transmission starts or
- * stops, RESOLUTION_CONFLICT for 4K only, INVALID for other violations of the rules or of the unit's capabilities, NOT_FOUND for a channel that the caller may not see,
+ * stops, RESOLUTION_CONFLICT for 4K only, INVALID for other violations of the rules or of the unit's capabilities, NOT_FOUND for a channel
+ * that the caller may not see,
  * CONFLICT when `version` is not the current one.
  */
 export async function changeConfiguration(

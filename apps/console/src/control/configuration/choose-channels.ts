@@ -15,7 +15,7 @@ export interface Choice {
   readonly selected: string | null;
   /** Further channels of a point-to-multipoint unit. */
   readonly further: readonly string[];
-  /** Where the request names the channel, for the message. */
+  /** Path of the channel in the request, for the message. */
   readonly path: string;
 }
 

@@ -2,7 +2,6 @@ import type { SettingChange } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Where a device is. */
 export interface DevicePlace {
   readonly inventoryId: string;
   readonly groupIds: readonly string[];

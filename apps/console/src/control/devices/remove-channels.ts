@@ -35,7 +35,7 @@ export const NAMES_OF_CHANNELS = {
   'overlay_uses.channel_id': 'kept',
   'playout_queues.channel_id': 'removed',
   'playouts.channel_id': 'removed',
-  // What was played into other channels.
+  // Files that were played into other channels.
   'playouts.file_channel_id': 'kept',
   'publishers.channel_id': 'removed',
   // Only the index; the files stay on the server.
@@ -55,7 +55,7 @@ export const NAMES_OF_CHANNELS = {
   'transmissions.group_channel_id': 'cleared',
   'units.further_channel_ids': 'cleared',
   'units.selected_channel_id': 'cleared',
-  // What happened, in the log of the inventory in which it did.
+  // The log of the inventory.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 

@@ -24,7 +24,7 @@ export const NAMES_OF_GROUPS = {
   'maintenance_windows.group_id': 'removed',
   // The group that a user had selected.
   'preferences.data': 'cleared',
-  // By its foreign key: what was published stays on air.
+  // By its foreign key: the publication stays on air.
   'publishers.group_id': 'cleared',
   // Its stories go to this group.
   'newsrooms.group_id': 'removed',
@@ -33,7 +33,7 @@ export const NAMES_OF_GROUPS = {
   // By its foreign key: administrators can still read it.
   'support_cases.group_id': 'cleared',
   'user_groups.group_id': 'removed',
-  // What happened, in the log of the inventory in which it did.
+  // The log of the inventory.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 

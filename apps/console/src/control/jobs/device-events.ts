@@ -24,7 +24,7 @@ export interface DeviceEventsParts {
   readonly log: Logger;
 }
 
-/** Stores what devices must not lose, and acknowledges it once it is committed. */
+/** Stores events that must not be lost, and acknowledges them after the commit. */
 export class DeviceEvents {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;

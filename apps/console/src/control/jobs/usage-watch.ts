@@ -18,7 +18,7 @@ export interface UsageWatchParts {
   readonly clock: Clock;
 }
 
-/** Writes what units sent, and passes the usage of monitored units to the registry. Rejects with the error of the database. */
+/** Stores sent bytes of units, and passes the usage of monitored units to the registry. Rejects with the error of the database. */
 export async function watchUsage({ db, registry, counters, clock }: UsageWatchParts): Promise<void> {
   await counters.flush();
   const watched = registry.deviceIds().flatMap((id): UnitRecord[] => {

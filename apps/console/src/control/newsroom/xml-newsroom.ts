@@ -73,7 +73,7 @@ function withNews(news: readonly RefusedStory[], before: readonly RefusedStory[]
   return [...news, ...before.filter((one) => !known.has(keyOf(one)))].slice(0, MOST_REFUSED);
 }
 
-/** Takes the stories, rundown by rundown. */
+/** Stores the stories, rundown by rundown. */
 async function take(
   parts: NewsroomJobParts,
   { inventoryId, groupId }: RunNewsroom,

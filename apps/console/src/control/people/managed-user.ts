@@ -125,8 +125,8 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
 };
 
 /**
+ * Whether the caller may change the account itself: may assign all its types, and manages every inventory and group that it is in.
  * `row` must be read within the caller's scope.
- * `row` was read within the caller's scope.
  */
 export function isEditable(
   { roles, inventories, groups }: Pick<ManagedUserRow, 'roles' | 'inventories' | 'groups'>,

@@ -14,7 +14,7 @@ export interface TallyPageLinkParts {
   readonly clock: Clock;
 }
 
-/** What a link shows: one channel, or one unit. */
+/** The subject of a link: one channel, or one unit. */
 export interface TallyPageLink {
   readonly linkId: string;
   readonly kind: 'channel' | 'unit';

@@ -49,7 +49,7 @@ export class TallySender {
     clearInterval(this.#timer);
   }
 
-  /** The server has reported what it sends. */
+  /** Call when the server has reported its sent tally. */
   look(serverId: string): void {
     this.#server(serverId);
   }

@@ -102,7 +102,7 @@ export function writePiece(
   });
 }
 
-/** How a transcript ends. */
+/** Ends a transcript. */
 export const endTranscript = (
   db: Kysely<Database>,
   run: Run,

@@ -10,7 +10,7 @@ import type { TransmissionDependencies, Transmissions } from './types.js';
 
 const SWEEP_MS = 5_000;
 
-/** After a restart everything continues from the database and from what devices report. */
+/** After a restart, everything continues from the database and the reports of devices. */
 export function createTransmissions(dependencies: TransmissionDependencies): Transmissions {
   const { db, registry, dispatcher, log } = dependencies;
   const follower = new Follower(dependencies);

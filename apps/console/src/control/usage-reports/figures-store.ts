@@ -17,9 +17,8 @@ export interface FiguresQuery {
 type Row = UsageFigures['rows'][number];
 
 /**
- * The rows of a usage report and their sum, for a period until now. A transmission counts in the month in which it began, hours by the
- * seconds within, recordings where they began, licences where they were activated. Data are stored by UTC day: a day that the period cuts,
- * and a day of several users, is split by
+ * The rows of a usage report and their sum, for a period until now. Transmissions and recordings count at their start, hours by the seconds
+ * within, licences at their activation. Data are stored by UTC day: a day that the period cuts, and a day of several users, is split by
  * the seconds on air; a day without transmissions by time, for no user.
  */
 export async function readFigures(

@@ -11,7 +11,7 @@ export interface Received {
 export interface TestReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** The status of the next answers. */
+  /** The status of the next responses. */
   status: number;
 }
 

@@ -42,8 +42,8 @@ export interface MutateDependencies {
 
 /**
  * One change. `change` runs in a transaction, again after a deadlock, so it may change only rows; the audit rows and the notification of
- * every console follow in the same transaction, in one statement. After
- * the commit, this console reads the changed records. `entry` describes the change; without an entry nothing changed, and nothing is recorded.
+ * every console follow in the same transaction, in one statement. After the commit, this console reads the changed records. `entry`
+ * describes the change; without an entry nothing changed, and nothing is recorded.
  * `committed` runs right after the commit, for work that must not wait for the records to be read.
  */
 export async function mutate<T>(

@@ -18,7 +18,7 @@ const SYSTEM = new Set([
  * too many connections), operator intervention (shutdown, start, a statement that took too long), system error.
  */
 const CLASSES = new Set(['08', '53', '57', '58']);
-/** A standby that has not taken over yet: it answers, but stores nothing. */
+/** A standby that has not taken over yet: it accepts queries, but no writes. */
 const READ_ONLY = '25006';
 
 /** Messages of the client and its pool without a code. */

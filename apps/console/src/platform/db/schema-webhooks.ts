@@ -21,7 +21,7 @@ export interface WebhookTable {
   created_at: CreatedAt;
 }
 
-/** Events for webhooks, with the answers of their receivers. */
+/** Events for webhooks, with the responses of their receivers. */
 export interface WebhookDeliveryTable {
   /** The order of the events. */
   seq: Generated<string>;

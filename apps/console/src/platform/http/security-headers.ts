@@ -10,7 +10,7 @@ export interface HeaderSettings {
 
 const HOST = /^[A-Za-z0-9.\-[\]:]{1,255}$/;
 
-/** Headers of every answer: what pages may load, and who may frame or read them (OWASP secure headers). */
+/** Headers of every response: what pages may load, and which sites may frame or read them (OWASP secure headers). */
 export function securityHeaders({ publicUrl, host, thirdParty }: HeaderSettings): Record<string, string> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   return {

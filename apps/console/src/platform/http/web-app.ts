@@ -33,7 +33,7 @@ const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
 const NOT_BUILT = message('web_app_missing');
 
-/** Opens the folder of the built web app. Without it the console still runs, and answers requests for pages with a notice. */
+/** Opens the folder of the built web app. Without it the console still runs, and responds to requests for pages with a notice. */
 export async function openWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   const folder = path.resolve(root);
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });

@@ -4,7 +4,7 @@ import { Pace } from './pace.js';
 import type { Kind } from '../registry/types.js';
 import type { Viewer } from './viewer.js';
 
-/** Counts of what was sent, for metrics. */
+/** Counters of sent data, for metrics. */
 export interface LiveCounters {
   deltas: number;
   frames: number;

@@ -81,7 +81,7 @@ function report(hasPicture: boolean): void {
   );
 }
 
-/** A link of the channel; answers its token and id. */
+/** Creates a link of the channel; returns its token and id. */
 async function link({ startsAt = now, endsAt = null }: { startsAt?: number; endsAt?: number | null } = {}) {
   const [token, id] = [newToken(), newId('shr')];
   await live.world.db

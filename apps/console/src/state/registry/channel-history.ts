@@ -71,7 +71,7 @@ function pointsOf(points: Point[], channel: Channel, lost: number, nowMs: number
   return [...points, point].slice(-HEALTH_MS / HEALTH_STEP_MS);
 }
 
-/** What differs between two views of a channel, as events. */
+/** Differences between two views of a channel, as events. */
 export function eventsBetween(before: Channel, after: Channel, at: number): HealthEvent[] {
   const events: HealthEvent[] = [];
   const wasOffline = isChannelOffline(before.status);

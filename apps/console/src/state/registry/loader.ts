@@ -18,7 +18,7 @@ interface Key {
   readonly id: string;
 }
 
-/** Brings records from the database into the store. */
+/** Loads records from the database into the store. */
 export class Loader {
   readonly #queue = new RefreshQueue<Key>(({ kind, id }) => this.#loadOne(kind, id));
   readonly #readings = new Readings();

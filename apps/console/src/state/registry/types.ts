@@ -200,7 +200,7 @@ export interface RecordedDestination {
   readonly on: boolean;
 }
 
-/** What a device reported, and when; `online` is null until the console knows (just after its start). */
+/** Reports of a device, with their times; `online` is null until the console knows (just after its start). */
 export interface Reported<S, T> {
   readonly online: boolean | null;
   readonly session: string | null;

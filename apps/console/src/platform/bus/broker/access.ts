@@ -12,7 +12,7 @@ interface Subscription {
   readonly qos: number;
 }
 
-/** What one device may do on the bus: publish under its own `up/`, subscribe to its own `cmd`, nothing else. */
+/** Permissions of one device on the bus: publish under its own `up/`, subscribe to its own `cmd`, nothing else. */
 export class DeviceAccess {
   readonly #up: ReadonlyMap<string, { readonly qos: number; readonly retain: boolean }>;
   readonly #will: string;

@@ -12,7 +12,7 @@ export class PacketMeter {
   #header = 0;
   #length = 0;
 
-  /** Takes the next bytes; answers the length of the first packet that exceeds `limit` or is malformed, else undefined. */
+  /** Measures the next bytes; returns the length of the first packet that exceeds `limit` or is malformed, else undefined. */
   exceeds(bytes: Uint8Array, limit: number): number | undefined {
     let at = 0;
     while (at < bytes.length) {

@@ -16,7 +16,7 @@ export interface Account {
 }
 
 /**
- * How the database's programs are run.
+ * How the database's programs run.
  * - `self`: with the account of this process.
  * - `account`: as root, with an unprivileged account, which owns their files.
  * - `namespace`: as root, when that account cannot reach the folder: in a user namespace with another id.

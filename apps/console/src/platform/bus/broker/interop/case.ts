@@ -29,7 +29,7 @@ export interface Case {
   readonly patienceMs?: number;
 }
 
-/** Throws when what was received differs from what was expected. */
+/** Throws when the received value differs from the expected one. */
 export function same(received: unknown, expected: unknown): void {
   const [one, other] = [received, expected].map((value) => JSON.stringify(value));
   if (one !== other) throw new Error(`${one} instead of ${other}`);

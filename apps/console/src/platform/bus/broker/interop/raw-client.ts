@@ -66,7 +66,7 @@ export class RawClient {
     if (!this.#ended) throw new Error('the connection was not ended');
   }
 
-  /** Connects and answers the CONNACK. */
+  /** Connects and returns the CONNACK. */
   async connect(asked: Partial<IConnectPacket> & { readonly clientId: string }): Promise<Of<'connack'>> {
     this.send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, ...asked });
     return await this.next('connack');
@@ -82,7 +82,7 @@ export class RawClient {
     return granted;
   }
 
-  /** Publishes; answers the packet's number (0 at QoS 0). Waits for no acknowledgement. */
+  /** Publishes; returns the packet's number (0 at QoS 0). Does not wait for the acknowledgement. */
   publish(topic: string, payload: string, qos: QoS = 0, retain = false): number {
     const messageId = qos === 0 ? undefined : this.#nextId();
     this.send({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...(messageId ? { messageId } : {}) });
