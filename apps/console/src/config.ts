@@ -146,21 +146,21 @@ export interface Config {
   readonly shareLinkWatchers: number;
   /** How long audit entries are kept, days. */
   readonly auditDays: number;
-  /** Networks that may receive webhooks, besides the internet. */
+  /** Permitted networks of webhook receivers, besides the internet. */
   readonly webhookNetworks: OwnNetworks;
-  /** Networks in which OpenID providers of organizations may be, besides the internet. */
+  /** Permitted networks of organizations' OpenID providers, besides the internet. */
   readonly signOnNetworks: OwnNetworks;
-  /** Networks in which newsrooms may be, besides the internet; where the console listens for those that speak MOS; and the folder below which inventories have XML, if any may. */
+  /** Permitted networks of newsrooms, besides the internet; the address to listen on for MOS; and the folder with XML of inventories, if any. */
   readonly newsrooms: {
     readonly networks: OwnNetworks;
     readonly listenHost: string;
     readonly folder: string | undefined;
   };
-  /** Networks in which the service that makes transcripts may be, besides the internet. */
+  /** Permitted networks of the transcript service, besides the internet. */
   readonly aiNetworks: OwnNetworks;
   /** A service that names locations; undefined: only the bundled gazetteer. */
   readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
-  /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
+  /** Addresses of the product's other applications and of the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
     readonly matrix: string | undefined;

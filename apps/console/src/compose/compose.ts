@@ -80,7 +80,7 @@ export interface ConsoleParts {
   readonly version: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
-  /** Parse every reply by its schema before it goes out: in tests. */
+  /** In tests: parse every reply by its schema before it is sent. */
   readonly checkReplies?: boolean;
   /** Called once, when another console has taken this console's lease: this one has to end. */
   readonly onPlaceLost?: (error: Error) => void;

@@ -221,7 +221,7 @@ describe('removing it', () => {
     const remove = (code: string) => refusalOf(client.secondFactor.remove({ body: { password: PASSWORD, code } }));
     for (let i = 0; i < 5; i += 1) {
       expect(await remove(codeAt(secret, clock.at + (i + 10) * STEP_MS))).toMatchObject({ status: 400 });
-      // Refused for reasons of their own, after the password was found right.
+      // Refused for other reasons, after the password was correct.
       expect(await refusalOf(client.secondFactor.begin({ body: { password: PASSWORD } }))).toMatchObject({
         code: 'CONFLICT',
       });

@@ -22,7 +22,7 @@ export interface AlertRouteJobParts extends MessageParts {
 
 /**
  * Groups alerts into incidents, and notifies people and programs of both by the routes of their inventory. What was sent is stored with the
- * message in one transaction, so that each is sent once, whichever console does it and whenever it is killed.
+ * message in one transaction, so that each is sent once, even if a console is killed.
  */
 export class AlertRouteJob implements SharedJob {
   readonly name = 'alert routes';

@@ -104,7 +104,7 @@ export async function sessionOf(
   return rows[0];
 }
 
-/** Serializes joins of one room; false: it has been deleted. */
+/** Serialises joins of one room; false: it has been deleted. */
 export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<boolean> {
   const room = tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate();
   return (await room.executeTakeFirst()) !== undefined;

@@ -33,7 +33,7 @@ export class Convergence {
     return reported === undefined || reported < wanted;
   }
 
-  /** Whether the device has reported a lower version than the desired one, which is to be sent (again). */
+  /** Whether the device has reported a lower version than the desired one, which must be sent (again). */
   lags(deviceId: string): boolean {
     const wanted = this.#wanted(deviceId);
     const reported = this.#reported(deviceId);
@@ -63,7 +63,7 @@ export class Convergence {
 
   async publishTo(address: DeviceAddress): Promise<void> {
     const { db, vault, publish, clock } = this.dependencies;
-    // It stays due until it has been published, whatever fails before.
+    // It stays due until it has been published, even after failures.
     this.#sent.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
     const desired = await desiredOf(db, vault, address.deviceId, this.#abilities(address.deviceId));
     if (!desired) {

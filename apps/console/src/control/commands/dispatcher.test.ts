@@ -84,7 +84,7 @@ describe('orders', () => {
   it('are repeated every 5 s until they are answered, by a restarted console as well', async () => {
     await console.unitReports(world.unitId);
     const id = await enqueue(console);
-    // The console dies between the commit and the publication: another one takes over.
+    // The console crashes between the commit and the publication: another one takes over.
     const other = await world.console();
     await other.unitReports(world.unitId);
     expect(other.orders(world.unitId)).toEqual([{ id, name: 'reboot' }]);

@@ -29,7 +29,7 @@ interface Terms {
   readonly transmissionId?: string | null;
 }
 
-/** An order that was written for a device and is to be sent once its transaction is committed. */
+/** An order that was written for a device, to be sent once its transaction is committed. */
 export interface WrittenOrder {
   readonly device: Device;
   readonly order: NewOrder;

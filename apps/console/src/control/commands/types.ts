@@ -87,7 +87,7 @@ export interface Dispatcher {
   /** Calls the listener for each command that ends, or that is unanswered at its expiry (`unknown`). */
   onSettled(listener: (command: StoredCommand) => Promise<void>): void;
   /**
-   * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. What went out within
+   * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. Orders that were sent within
    * `quietMs`, by default 5 s, is not repeated.
    */
   sweep(quietMs?: number): Promise<void>;

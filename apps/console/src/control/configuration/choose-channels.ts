@@ -44,7 +44,7 @@ interface PrefixedUnit {
   readonly further_channel_ids: readonly string[];
 }
 
-/** Throws INVALID where another unit on the server of one of the channels has the unit's file name prefix. Servers that the unit sends to anyway have been checked. */
+/** Throws INVALID if another unit on a server of these channels has the file name prefix. Current servers of the unit are not checked again. */
 export async function requireFreePrefix(
   registry: Pick<Registry, 'channelRecord'>,
   tx: Transaction<Database>,

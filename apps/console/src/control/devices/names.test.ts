@@ -5,7 +5,7 @@ import { NAME_INDEXES } from './names.js';
 
 /** Unique names whose duplicates are refused in another way, or cannot occur. */
 const OTHERWISE: readonly string[] = [
-  // Checked while the channel or the inventory is locked, each with an error of its own.
+  // Checked while the channel or the inventory is locked, each with its own error.
   'destinations_name',
   'graphics_name',
   'stream_profiles_name',

@@ -29,7 +29,7 @@ interface NewChannel {
   readonly demo: boolean;
 }
 
-/** The row of a new channel, with a passphrase of its own. */
+/** The row of a new channel, with a new passphrase. */
 export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo }: NewChannel) => ({
   id,
   inventory_id: inventoryId,

@@ -57,7 +57,7 @@ export class FileRetentionJob implements SharedJob {
     return due;
   }
 
-  /** Orders the server to delete them; whether it was ordered. */
+  /** Orders the server to delete them; returns whether it did. */
   async #remove(all: readonly KeptRow[]): Promise<boolean> {
     const files = all.slice(0, MAX_FILES_AT_ONCE);
     const [first] = files;

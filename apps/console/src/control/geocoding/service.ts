@@ -24,7 +24,7 @@ const Answer = z.union([Named, Features, z.object({ error: z.string() }).transfo
 export interface GeocoderConfig {
   /** With `{lat}` and `{lng}`; may contain a key. */
   readonly url: string;
-  /** Networks in which it may be, besides the internet. */
+  /** Permitted networks of the service, besides the internet. */
   readonly networks: OwnNetworks;
 }
 

@@ -72,7 +72,7 @@ async function writeSecond(
   return written;
 }
 
-/** Serializes requests to a device; rows of devices are locked in the order of their ids. */
+/** Serialises requests to a device; rows of devices are locked in the order of their ids. */
 async function refuseWhileSending(tx: Transaction<Database>, sources: readonly LogSource[]): Promise<void> {
   const ids = sources.map(({ id }) => id);
   await tx.selectFrom('devices').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();

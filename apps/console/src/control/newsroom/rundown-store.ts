@@ -49,7 +49,7 @@ export async function applyToRundown(
   key: RundownKey,
   change: RundownChange<IncomingStory>,
 ): Promise<Applied> {
-  // Serializes changes of the newsroom.
+  // Serialises changes of the newsroom.
   await sql`select 1 from newsrooms where inventory_id = ${key.inventoryId} for update`.execute(tx);
   const rows = await rowsOf(tx, key);
   const present = rows.filter(({ removed_at }) => removed_at === null);

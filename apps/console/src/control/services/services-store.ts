@@ -56,7 +56,7 @@ export async function licencesInUse(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** A configured service, locked to serialize new uses. Undefined if it is not configured. */
+/** A configured service, locked to serialise new uses. Undefined if it is not configured. */
 export const lockedService = (
   tx: Transaction<Database>,
   inventoryId: string,

@@ -33,7 +33,7 @@ export class ShareEndJob implements SharedJob {
         this.dependencies,
         SYSTEM,
         async (tx) => {
-          // The lock waits for a user who changes the end, or sees that change.
+          // The lock waits for a user who is changing the end.
           const publisher = await tx
             .selectFrom('publishers')
             .select('ends_at')

@@ -8,7 +8,7 @@ export const BACKCHANNEL_LOGOUT = `${CORE}/v2/sso/backchannel_logout`;
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** The console as providers and browsers address it: `PUBLIC_URL`, or the host of the request only on this machine. @throws {Refusal} SIGN_ON_ADDRESS */
+/** Address of the console for providers and browsers: `PUBLIC_URL`, or the host of a request on this machine. @throws {Refusal} SIGN_ON_ADDRESS */
 export function signOnOrigin(publicUrl: string | undefined, host: string): string {
   if (publicUrl !== undefined) return publicUrl;
   if (!LOCAL.test(host)) throw new Refusal('SIGN_ON_ADDRESS');

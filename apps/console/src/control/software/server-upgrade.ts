@@ -47,7 +47,7 @@ export async function writeServerUpgrade(
   tx: Transaction<Database>,
   { serverId, offered, askedBy, validForMs }: AskedServer,
 ): Promise<WrittenOrder> {
-  // Serializes simultaneous requests.
+  // Serialises simultaneous requests.
   const held = await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().executeTakeFirst();
   if (!held) throw new Refusal('NOT_FOUND');
   const { version, sha256, bytes, signature } = offered;

@@ -190,7 +190,7 @@ describe('connections', () => {
     };
     await held('203.0.113.1');
     await held('203.0.113.1');
-    // Two connections, because the third request may overtake the first two.
+    // The first two requests may be counted later, so further ones are tried until one is refused.
     await expect
       .poll(async () => String(await once(await held('203.0.113.1'), 'data')), { timeout: 20_000 })
       .toMatch(/^HTTP\/1\.1 429/);

@@ -26,6 +26,6 @@ function isOurs(origin: string, host: string | undefined, publicUrl: string | un
   const parsed = new URL(origin);
   const known = publicUrl === undefined ? undefined : new URL(publicUrl);
   if (known !== undefined && parsed.host === known.host) return parsed.origin === known.origin;
-  // With another host name, only HTTP as the console itself listens.
+  // With another host name, browsers reach the console directly, over HTTP.
   return parsed.protocol === 'http:' && parsed.host === host;
 }

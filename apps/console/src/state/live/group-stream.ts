@@ -134,7 +134,7 @@ export class GroupStream {
     const live: SnapshotCursor['rest'] = [];
     const others: SnapshotCursor['rest'] = [];
     for (const unit of of('unit')) (this.#units.view(unit.id)?.multiviewStatus === 'live' ? live : others).push(unit);
-    // Taken from the end, so units come first, and those on air before all others: a growing list does not jump.
+    // Sent from the end of the list: units first, and those on air before all others, so that a growing list does not jump.
     return { seq: this.#seq, rest: [...of('server'), ...of('channel'), ...others, ...live], first: true };
   }
 

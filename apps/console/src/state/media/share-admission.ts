@@ -73,7 +73,7 @@ export const enter = (
   address: string,
 ): Promise<{ readonly watcherId: string } | Extract<ShareEnd, 'invalid' | 'full'>> =>
   db.transaction().execute(async (tx) => {
-    // The lock serializes watchers of the same link, so that together they stay within the limit.
+    // The lock serialises watchers of the same link, so that together they stay within the limit.
     const link = await tx
       .selectFrom('share_links')
       .select('id')

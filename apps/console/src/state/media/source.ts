@@ -81,7 +81,7 @@ export function mediaUrl(text: string): URL | null {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
 }
 
-/** An address below a source, with the token that authorizes the console at the server. */
+/** An address below a source, with the token that authorises the console at the server. */
 export function below(source: URL, path: string, token: string): URL {
   const url = new URL(source);
   url.pathname = `${source.pathname.replace(/\/$/, '')}/${path}`;

@@ -41,7 +41,7 @@ export async function endDone(db: Kysely<Database>, uploadId: string, nowMs: num
     .execute();
 }
 
-/** The server kept nothing of the file; the audit says why. */
+/** Records that the server kept nothing of the file; the reason is in the audit. */
 export async function endRefused(
   db: Kysely<Database>,
   caller: Caller,

@@ -90,7 +90,7 @@ export class Loader {
     if (row?.snapshot) this.#readings.took(keyOf(kind, row.id), row.snapshot);
   }
 
-  /** Stores a read record; null when it no longer exists. */
+  /** Reads a record and returns a function that stores it; null when it no longer exists. */
   readonly #readers: Readonly<Record<Kind, (id: string, mark: number) => Promise<(() => void) | null>>> = {
     unit: async (id, mark) => {
       const [row] = await selectUnits(this.source.db, [id]);

@@ -39,7 +39,7 @@ export interface SocketRoute {
   readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
 }
 
-/** A websocket without a session: it is authorized after it is open. */
+/** A websocket without a session: it is authorised after it is open. */
 export interface PublicSocketRoute {
   readonly path: string;
   readonly maxMessage: number;
