@@ -30,7 +30,7 @@ export function mostChannelsOf(registry: Pick<Registry, 'reportedServer'>, serve
   return state?.mostChannels ?? state?.maxChannels ?? MOST_CHANNELS;
 }
 
-/** Number of channels in a server's records. */
+/** Number of channels of a server in the database. */
 export async function channelCount(tx: Transaction<Database>, serverId: string): Promise<number> {
   const { has } = await tx
     .selectFrom('channels')

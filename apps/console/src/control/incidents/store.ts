@@ -110,7 +110,7 @@ export interface AlertIncident {
   readonly cause: NamedCause;
 }
 
-/** Open incidents of these alerts, or of the alerts of an incident, by alert. */
+/** Incidents of the active ones of these alerts, or of an incident's active alerts, by alert. */
 export async function incidentsOf(
   db: Kysely<Database>,
   of: { readonly alertIds: readonly string[] } | { readonly incidentId: string },
