@@ -46,7 +46,7 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value ===
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The environment (design §11); what is not set has a default that works. */
+/** The environment; variables that are not set have working defaults. */
 const Environment = z.object({
   HOST: z.string().max(255).default('127.0.0.1'),
   PORT: port.prefault('8080'),
@@ -117,7 +117,7 @@ export interface Config {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
-  /** Holds the key that seals secrets in the database; made when it is not there. Absolute. */
+  /** File of the key that seals secrets in the database; created if missing. Absolute. */
   readonly keyFile: string;
   /** Undefined: the embedded PostgreSQL. May hold a password. */
   readonly databaseUrl: string | undefined;
@@ -126,47 +126,47 @@ export interface Config {
   /** Undefined: the embedded broker, on `mqttPort` or the next free one. May hold a password. */
   readonly mqttUrl: string | undefined;
   readonly mqttPort: number;
-  /** The embedded broker within TLS: files of PEM, and the port. Undefined: none. */
+  /** TLS of the embedded broker: PEM files and port. Undefined: no TLS. */
   readonly mqttTls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
   /** How browsers reach the console, without a slash at the end; undefined: at `host` and `port`. */
   readonly publicUrl: string | undefined;
-  /** What sends e-mail; undefined: it is kept for administrators to read. May hold a password. */
+  /** SMTP server; undefined: e-mail is stored for administrators to read. May contain a password. */
   readonly smtpUrl: string | undefined;
-  /** Whom e-mail is from. */
+  /** Sender of e-mail. */
   readonly mailFrom: string;
-  /** What sends SMS: takes `POST {to, text}`. Undefined: none are sent. */
+  /** Gateway that sends SMS: accepts `POST {to, text}`. Undefined: none are sent. */
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
-  /** Makes browsers units; undefined: no browser can connect. */
+  /** Gateway that turns browsers into units; undefined: no browser can connect. */
   readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
-  /** STUN and TURN servers for browsers that contribute; `turnSecret` is what console and TURN servers share. */
+  /** STUN and TURN servers for browsers that contribute; console and TURN servers share `turnSecret`. */
   readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
-  /** What browsers load of others. */
+  /** Third-party content that browsers load. */
   readonly thirdParty: ThirdParty;
-  /** At most so many watch by one share link at a time. */
+  /** Maximum number of simultaneous viewers of one share link. */
   readonly shareLinkWatchers: number;
   /** How long audit entries are kept, days. */
   readonly auditDays: number;
-  /** Networks that may receive webhooks, besides the internet. */
+  /** Permitted networks of webhook receivers, besides the internet. */
   readonly webhookNetworks: OwnNetworks;
-  /** Networks in which OpenID providers of organizations may be, besides the internet. */
+  /** Permitted networks of organizations' OpenID providers, besides the internet. */
   readonly signOnNetworks: OwnNetworks;
-  /** Networks in which newsrooms may be, besides the internet; where the console listens for those that speak MOS; and the folder below which inventories have XML, if any may. */
+  /** Permitted networks of newsrooms, besides the internet; the address to listen on for MOS; and the folder with XML of inventories, if any. */
   readonly newsrooms: {
     readonly networks: OwnNetworks;
     readonly listenHost: string;
     readonly folder: string | undefined;
   };
-  /** Networks in which the service that makes transcripts may be, besides the internet. */
+  /** Permitted networks of the transcript service, besides the internet. */
   readonly aiNetworks: OwnNetworks;
-  /** A service that names locations; undefined: the bundled gazetteer alone. */
+  /** A service that names locations; undefined: only the bundled gazetteer. */
   readonly geocoder: { readonly url: string; readonly networks: OwnNetworks } | undefined;
-  /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
+  /** Addresses of the product's other applications and of the provider's portal; undefined: there is none. */
   readonly applications: {
     readonly videoReturn: string | undefined;
     readonly matrix: string | undefined;
     readonly customerPortal: string | undefined;
   };
-  /** The administrator's first password; undefined: one is made. */
+  /** The administrator's first password; undefined: one is generated. */
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
   readonly demo: boolean | undefined;

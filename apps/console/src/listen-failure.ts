@@ -5,11 +5,11 @@ const ListenFailure = z.object({
   address: z.string().optional(),
   hostname: z.string().optional(),
   port: z.int().optional(),
-  /** The setting by which another port is chosen. */
+  /** The setting that selects another port. */
   setting: z.string().default('PORT'),
 });
 
-/** Why the console cannot listen, and the setting that mends it; undefined for any other error. */
+/** Why the console cannot listen, and the setting that fixes it; undefined for any other error. */
 export function listenFailure(error: unknown): string | undefined {
   const failure = ListenFailure.safeParse(error);
   if (!failure.success) return undefined;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0', LOG_LEVEL: 'info' };
   child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 });
-/** Ends the console that each test begins with, and the database that it may have started. */
+/** Ends the console that each test starts, and the database that it may have started. */
 async function end(): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** The embedded server's process id as soon as it is known: well before the console answers. */
+/** The process id of the embedded database server, as soon as it is known: well before the console answers. */
 async function postmaster(): Promise<number> {
   for (let look = 0; look < 6_000; look += 1) {
     const text = await readFile(path.join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
@@ -92,7 +92,7 @@ it.each<[how: string, act: () => void]>([
   [
     'left by its launcher',
     () => {
-      // Nor does anybody read what it says from now on.
+      // Nobody reads its output from now on, either.
       child.stdout?.destroy();
       child.disconnect();
     },
@@ -116,7 +116,7 @@ it.each<[how: string, act: () => void]>([
 it('leaves nothing behind when it is asked to stop while its database is made, and starts afterwards', async () => {
   child.stdout?.resume();
   await expect.poll(() => programs('/initdb'), { timeout: 60_000, interval: 5 }).toHaveLength(1);
-  // It takes long, and hears nothing.
+  // Simulates an initdb that takes long and ignores signals.
   for (const initdb of await programs('/initdb')) process.kill(initdb, 'SIGSTOP');
   child.kill('SIGTERM');
   await once(child, 'exit');

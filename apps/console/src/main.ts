@@ -47,7 +47,7 @@ const reasons = (error: unknown): string[] =>
     ? [error.message, ...(error.cause === undefined ? [] : reasons(error.cause))]
     : [String(error)];
 
-/** What cannot be closed in order within this is left; the launcher waits a little longer. */
+/** Time limit for an orderly stop; the launcher waits a little longer. */
 const STOP_MS = 9_000;
 /** Interval of heartbeats to the launcher. */
 const ALIVE_MS = 2_000;
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // Broken off on demand, and closed again.
+  // The start was aborted on request, and everything is closed again.
   if (error instanceof StoppedError) process.exit(0);
   const explained = startFailure(error, process.env['DATA_DIR']);
   const message = explained ?? `The console could not start: ${reasons(error).join(' ')}`;

@@ -9,7 +9,7 @@ import { VaultError } from './platform/vault/errors.js';
 const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const FULL_WORDS = /No space left on device|Disk quota exceeded|ENOSPC/;
 
-/** What went wrong at a start, for people, where a person can mend it; undefined for what only a log explains. */
+/** The reason of a failed start for the operator, if they can fix it; undefined for reasons that only a log explains. */
 export function startFailure(error: unknown, dataDir: string | undefined): string | undefined {
   const full = isFullDisk(error);
   const said = errorsIn(error).find(isExplained)?.message ?? listenFailure(error);
@@ -27,7 +27,7 @@ const isFullDisk = (error: unknown): boolean =>
       FULL_WORDS.test(one.message) || ('code' in one && typeof one.code === 'string' && FULL_CODES.has(one.code)),
   );
 
-/** An error, and those behind it. */
+/** An error and its causes. */
 function errorsIn(error: unknown): readonly Error[] {
   if (!(error instanceof Error)) return [];
   const joined = error instanceof AggregateError ? error.errors.flatMap(errorsIn) : [];

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const vault = await openVault(db, settings.keyFile);
   await seed({ db, vault, clock: systemClock, dataDir: home, demo: true, brokerUrl: 'mqtt://127.0.0.1:1' });
   await bootstrapAdministrator(db, undefined);
-  // What text could lose: quotes, lines, other scripts, nothing beside an empty text, bytes, numbers, times to the µs.
+  // Values that a text format could lose: quotes, line breaks, other scripts, null beside empty text, bytes, numbers, times to the µs.
   await runOn(
     database.url,
     `insert into settings values ('odd', E'a "b" \\\\ ,(c)\\nd\\té 日本 ''x''');
@@ -102,7 +102,7 @@ describe('a backup', () => {
     try {
       expect(await migrate(db)).toEqual([]);
       await openVault(db, keyFile);
-      // Numbers go on after the last one, and what belongs together still has to.
+      // Sequences continue after the last number, and foreign keys are enforced again.
       const audit = { username: 'x', action: 'y', result: 'done', address: '' } as const;
       await db.insertInto('audit').values(audit).execute();
       const orphan = db.insertInto('labels').values({ id: 'l', inventory_id: 'none', label: 'x' }).execute();

@@ -10,17 +10,17 @@ export const KEY_FILE = 'secret.key';
  */
 export const Head = z.object({
   format: z.literal(1),
-  /** Of the console that made it. */
+  /** Version of the console that made the backup. */
   version: z.string(),
   madeAt: z.iso.datetime(),
-  /** What the schema was made by, in order. */
+  /** Migrations that made the schema, in order. */
   migrations: z.array(z.string()).min(1),
 });
 export type Head = z.output<typeof Head>;
 
 export const TableLine = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
 
-/** How many rows each table had, so that a file that was cut off is known. */
+/** Number of rows of each table, to detect a truncated file. */
 export const End = z.object({ end: z.record(z.string(), z.int().nonnegative()) });
 
 export const Line = z.union([z.string(), TableLine, End]);

@@ -1,7 +1,7 @@
 import { copyFile, chmod, readFile } from 'node:fs/promises';
 import { BackupError } from './errors.js';
 
-/** What a key file holds; undefined when it is not there. */
+/** Content of a key file; undefined if there is none. */
 const keyIn = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').then(
     (text) => text.trim(),

@@ -14,7 +14,7 @@ const BATCH = 500;
 
 /**
  * Loads a database's file into an empty database: the schema as it was then, and every row, in one transaction.
- * The next console to start brings the schema up to date. Answers how many rows there are.
+ * The next console that starts migrates the schema. Returns the number of rows.
  * @throws {BackupError} the database is not empty; the file is damaged, cut off, or of a newer version.
  */
 export async function loadDatabase(url: string, file: string): Promise<number> {
@@ -58,13 +58,13 @@ async function makeSchema(url: string, { migrations, version }: Head): Promise<v
   }
 }
 
-/** The database was empty: it is so again, and can be restored into another time. */
+/** Makes the database empty again, as before, so that the restore can be repeated. */
 async function dropTables(client: Client): Promise<void> {
   const names = [...(await tablesOf(client)).map(({ name }) => name), ...NOT_KEPT];
   await client.query(`drop table if exists ${names.map(quoted).join(', ')} cascade`);
 }
 
-/** Each line of the file, as what it holds. */
+/** The parsed lines of the file. */
 async function* linesOf(file: string): AsyncGenerator<unknown, undefined> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
@@ -97,7 +97,7 @@ async function withoutReferences<T>(client: Client, act: () => Promise<T>): Prom
   return done;
 }
 
-/** Loads what comes after the head. */
+/** Loads the tables that follow the head. */
 async function loadRows(client: Client, lines: AsyncGenerator): Promise<number> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
   const counts: Record<string, number> = {};
@@ -132,7 +132,7 @@ async function loadRows(client: Client, lines: AsyncGenerator): Promise<number> 
 
 async function insert(client: Client, { name, columns }: Table, rows: readonly string[]): Promise<void> {
   const list = columns.map(quoted).join(', ');
-  // The offset keeps each text from being parsed once a column.
+  // `offset 0` prevents PostgreSQL from parsing each text once per column.
   await client.query(
     `insert into ${quoted(name)} (${list}) overriding system value
      select (one.r).* from (select unnest($1::text[])::${quoted(name)} as r offset 0) one`,

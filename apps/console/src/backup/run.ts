@@ -29,7 +29,7 @@ export async function runWithFolder(usage: string, work: Work): Promise<void> {
 
 const OURS = [BackupError, ConfigError, EmbeddedDatabaseError, VaultError];
 
-/** Not the error itself: one of the database carries its connection. */
+/** Not the error itself: a database error contains its connection. */
 const explained = (error: unknown): string => {
   if (OURS.some((kind) => error instanceof kind)) return error instanceof Error ? error.message : '';
   return error instanceof Error ? `It failed: ${error.message}` : String(error);

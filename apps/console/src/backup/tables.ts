@@ -4,16 +4,16 @@ import * as z from 'zod';
 
 export interface Table {
   readonly name: string;
-  /** In the order in which the table holds them. */
+  /** In the order of the table. */
   readonly columns: readonly string[];
 }
 
 const Rows = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-/** Tables that no backup holds: what the migrations write themselves, and which consoles run at the moment. */
+/** Tables that no backup contains: those that migrations write, and those about running consoles. */
 export const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'consoles', 'jobs'];
 
-/** The tables of the schema that hold what users and devices made. */
+/** The tables of the schema with data of users and devices. */
 export async function tablesOf(client: Client): Promise<readonly Table[]> {
   const { rows } = await client.query(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -23,7 +23,7 @@ export async function openBroker(
   const lastPort = await lastBrokerPort(db, config.mqttPort);
   const { host, mqttTls } = config;
   const broker = await startBroker({
-    // Beside TLS the plain door is for this machine alone.
+    // With TLS, the plain port is only for this machine.
     host: mqttTls === undefined ? host : LOCAL,
     port: config.mqttPort,
     lastPort,

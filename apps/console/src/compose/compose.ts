@@ -80,15 +80,15 @@ export interface ConsoleParts {
   readonly version: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
-  /** Parse every reply by its schema before it goes out: in tests. */
+  /** In tests: parse every reply by its schema before it is sent. */
   readonly checkReplies?: boolean;
-  /** Called once, when another console has replaced this one on the database: this one has to end. */
+  /** Called once, when another console has taken this console's lease: this one has to end. */
   readonly onPlaceLost?: (error: Error) => void;
-  /** Aborted: the start is broken off with a `StoppedError`, and what was opened is closed. */
+  /** Aborted: the start is cancelled with a `StoppedError`, and everything opened is closed. */
   readonly stop?: AbortSignal;
 }
 
-/** A console that answers. */
+/** A running console. */
 export interface RunningConsole {
   /** Where it listens, as `http://host:port`. */
   readonly url: string;
@@ -287,7 +287,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     stopFollowing();
     await bus.close();
   });
-  // What comes next takes longest.
+  // The next part takes longest.
   throwIfStopped(parts.stop);
 
   const hearing = new StalenessWatch({

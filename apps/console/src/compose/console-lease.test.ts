@@ -13,7 +13,7 @@ afterAll(() => database.close());
 type Broker = 'embedded' | 'external';
 const losses: ConsoleConflict[] = [];
 
-/** Takes a place, with other intervals: `silentMs` may be so long that only a process that is seen to have ended gives way. */
+/** Acquires a lease with other intervals. With a long `silentMs`, only a process that is seen to have ended loses its lease. */
 const place = (broker: Broker, silentMs = 1_500, alone = false): Promise<ConsoleLease> =>
   acquireLease({
     db: database.db,
@@ -34,7 +34,7 @@ const record = (id: string, broker: Broker, identity: typeof ELSEWHERE): Promise
     .values({ id, broker, version: '1', ...identity })
     .execute();
 
-/** Another console elsewhere, which gives signs of life until the test ends. */
+/** Another console elsewhere, which renews its lease until the test ends. */
 async function living(broker: Broker): Promise<void> {
   await record('other', broker, ELSEWHERE);
   const signs = setInterval(

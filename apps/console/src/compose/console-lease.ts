@@ -35,10 +35,10 @@ export interface ConsoleLease {
   leave(): Promise<void>;
 }
 
-/** How often a console gives a sign of life, and after how long without one it counts as ended, ms. */
+/** Interval of renewals, and time without one after which a console counts as ended, ms. */
 const TIMING = { signMs: 2_000, silentMs: 12_000 };
 const LOOK_MS = 250;
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
+/** Arbitrary number: the key of our PostgreSQL advisory lock. */
 const LOCK = 7_204_114;
 
 /**
@@ -85,7 +85,7 @@ interface Own extends ProcessIdentity {
 interface Other extends ProcessIdentity {
   readonly id: string;
   readonly broker: ConsoleLeaseParts['broker'];
-  /** Its last sign of life, as text: compared, never calculated with. */
+  /** Time of its last renewal, as text: only compared. */
   readonly seen: string;
 }
 
@@ -107,7 +107,7 @@ const enter = (db: Kysely<Database>, own: Own, silentMs: number): Promise<Other 
     return undefined;
   });
 
-/** False when this console is not recorded any more. */
+/** False when this console is no longer recorded. */
 async function renewLease(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('consoles')

@@ -18,7 +18,7 @@ export interface FeedParts {
   readonly log: Logger;
 }
 
-/** Keeps this console's memory consistent with what any console commits. */
+/** Updates this console's memory after commits of any console. */
 export function followRecords({
   url,
   registry,
@@ -51,7 +51,7 @@ export function followRecords({
       case 'notification':
         return onNotification();
       case 'accessApproval':
-        // Who is in, and where, is part of what their sessions may do.
+        // Approved access changes what the sessions of its users may do.
         sessions.userChanged();
         return onAccessApproval();
       case 'command':

@@ -8,7 +8,7 @@ type Parts = Parameters<typeof followBridges>[0] &
   Parameters<typeof followUpgrades>[0] &
   Parameters<typeof followServerUpgrades>[0];
 
-/** What follows from the results of orders of bridges, upgrades and deletions of files. */
+/** Acts on the results of orders for bridges, upgrades and deletions of files. */
 export function followOrders(parts: Parts): void {
   followBridges(parts);
   followFileRemovals(parts);

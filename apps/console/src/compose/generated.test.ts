@@ -59,11 +59,11 @@ let openShare: OpenShare;
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
-/** API keys of the superuser for the customer at home: of a type that sees the inventory, and of one that sees a group. */
+/** API keys of the superuser for the customer `home`: one type sees the inventory, the other a group. */
 let keys: readonly TestUser[];
 
 let made = 0;
-/** Records are created where the user of the matrix is; a publisher in the group of its channel. */
+/** Records are created in the place of the user; a publisher in the group of its channel. */
 const inputs = (call: string, subjectId?: string, user?: TestUser): CallParts => {
   if (call !== 'publishers.create') return placedInputs(call, subjectId, user ?? home);
   const groupId = subjects.channel.find(({ id }) => id === subjectId)?.groupId ?? home.groupId;
@@ -240,7 +240,7 @@ beforeAll(async () => {
   shared = await insertShared(database.db, home, ours);
   keys = await Promise.all((['luc_admin', 'luc_regular'] as const).map((role) => insertKey(role)));
   sessions = new Sessions({ db: database.db, clock: systemClock });
-  // One connection: whatever a request left behind on it would be the next one's.
+  // One connection, so that any state that a request leaves on it reaches the next request.
   running = await testConsole(database.url, { databaseConnections: 1 });
 });
 afterAll(async () => {
@@ -249,7 +249,7 @@ afterAll(async () => {
 });
 
 describe('the whole console', () => {
-  // First: the others change what is shared.
+  // First, because the other tests change shared data.
   it(
     'names nothing that a user does not see, wherever what they see refers to it',
     async () => {

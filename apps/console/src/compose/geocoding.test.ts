@@ -145,7 +145,7 @@ it('a unit is sent the rules of its profile, is held to them, and its location h
     );
   await nowIs(named);
 
-  // Too soon, too inexact, of another geocoder: the one before stands.
+  // Too soon, too inexact, or of another geocoder: the previous location stays.
   for (const other of [
     { lat: 48.1, lng: 11.5, source: 'gps', accuracy: 4 },
     { lat: 48.2, lng: 11.5, source: 'gps', accuracy: 400 },
@@ -186,7 +186,7 @@ it('a modem is shown by its vendor and model, and scans as its model can', async
   const scan = () => ask('POST', `/devices/${unitId}/commands/cellular_scan`, { port: '1' });
   const refused = { body: { code: 'NO_SCAN', title: 'Scan option is not supported for this modem.' } };
   expect(await scan()).toMatchObject(refused);
-  // What units reported is written every 2 s.
+  // Reports of units are written every 2 s.
   const path = `/v2/admin/modemVendors/${vendor}`;
   await vi.waitFor(async () => expect(await ask('GET', path)).toMatchObject({ body: { modems: 1 } }), 9_000);
   expect(await ask('DELETE', path)).toMatchObject({ status: 409, body: { code: 'MODEM_USED' } });

@@ -12,7 +12,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Takes and names the locations that units report. */
+/** Selects and names the locations that units report. */
 export function openLocations({ config, registry, clock }: Parts): Locations {
   const gazetteer = new Gazetteer();
   const service = config.geocoder && new GeocodingService(config.geocoder, clock);

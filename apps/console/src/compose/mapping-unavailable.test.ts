@@ -45,7 +45,7 @@ const canHide = (): boolean => {
   }
 };
 
-/** Starts a console on a machine that is without these programs. Answers its address. */
+/** Starts a console on a machine without these programs. Returns its address. */
 async function consoleWithout(...programs: readonly string[]): Promise<string> {
   said = '';
   const hide = [...programs.map((one) => `mount --bind /dev/null ${one}`), 'exec "$@"'].join(' && ');

@@ -3,7 +3,7 @@ import type { Inbound } from '../platform/bus/inbound.js';
 import { Metrics } from '../platform/http/metrics.js';
 import type { LiveHub } from '../state/live/hub.js';
 
-/** The console's metrics with what its parts count themselves. */
+/** The console's metrics, with the counters of its parts. */
 export function createMetrics(parts: {
   readonly broker: EmbeddedBroker | undefined;
   readonly inbound: Inbound;

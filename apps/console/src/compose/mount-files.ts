@@ -22,7 +22,7 @@ type Parts = Of<typeof mountMedia> &
   Of<typeof mountUnitFile> &
   Of<typeof mountSignOn>;
 
-/** Mounts what is no call: pictures and files that are sent as they are, and the pages that sign-in at an organization returns to. */
+/** Mounts routes outside the API: pictures, files, and the callback pages of sign-in at an organization. */
 export function mountFiles(app: FastifyInstance, parts: Parts): void {
   const { db, vault, registry, sessions, throttle, providers, publicUrl, clock, pictures } = parts;
   mountMedia(app, { db, registry, clock, pictures });

@@ -4,7 +4,7 @@ import type { NewsroomJobParts } from '../control/newsroom/parts.js';
 import { DEMO_NEWSROOMS } from '../demo/newsroom.js';
 import type { Closing } from './closing.js';
 
-/** The job of newsrooms, and its end; of a demo its simulated newsroom, on this machine, may be reached too. */
+/** The newsroom job, and how to stop it. In a demo, the simulated newsroom on this machine is permitted too. */
 export function openNewsrooms(
   parts: Omit<NewsroomJobParts, 'networks' | 'mosNetworks' | 'listenHost' | 'folder'>,
   { newsrooms: { networks, listenHost, folder } }: Pick<Config, 'newsrooms'>,

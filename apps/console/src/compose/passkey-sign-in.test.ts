@@ -88,7 +88,7 @@ describe('signing in with one alone', () => {
     const outcomes = await Promise.all([answer(), answer()]);
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1);
     expect(await answer()).toMatchObject({ code: 'PASSKEY_REFUSED' });
-    // A wrong answer uses it up, too.
+    // A wrong answer consumes the challenge, too.
     const spent = await client.session.passkeyChallenge();
     const wrong = device.sign(spent, { badSignature: true });
     expect(await refusalOf(client.session.signInWithPasskey({ body: { passkey: wrong } }))).toBeDefined();

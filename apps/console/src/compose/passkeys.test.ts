@@ -73,7 +73,7 @@ describe('adding one', () => {
     expect(await add(one.client, late)).toMatchObject({ code: 'INVALID' });
     const stolen = new SoftwarePasskey(ORIGIN).create(await begin());
     expect(await add(other.client, stolen)).toMatchObject({ code: 'INVALID' });
-    // A sign-in's challenge makes none.
+    // A challenge for sign-in cannot create a passkey.
     const { challenge } = await browser().client.session.passkeyChallenge();
     expect(await add(one.client, new SoftwarePasskey(ORIGIN).create(await begin(), { challenge }))).toBeDefined();
     const options = await begin();

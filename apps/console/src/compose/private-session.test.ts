@@ -48,7 +48,7 @@ async function portOf(server: TcpServer): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A server with a picture of every channel, and a broker that lets everybody in. */
+/** A server with a picture of every channel, and a broker that accepts every client. */
 beforeAll(async () => {
   media = createServer((_request, response) => response.setHeader('content-type', 'image/jpeg').end(JPEG));
   new WebSocketServer({ server: media }).on('connection', (socket) => {
@@ -125,7 +125,7 @@ const cookieOf = async (role: Role) => {
   return sessionHeaders(database.db, sessions, user?.id ?? '');
 };
 
-/** What a call answers to a user of this role; null: to somebody without a session. */
+/** Response of a call to a user of this role; null: without a session. */
 async function ask(role: Role | null, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
   const headers = { ...(role && (await cookieOf(role))), 'application-id': 'test' };
   const url = path.startsWith(MEDIA) ? path : CORE + path;
@@ -136,11 +136,11 @@ async function ask(role: Role | null, method: 'GET' | 'POST' | 'PUT', path: stri
 const setPrivate = (enabled: boolean, role: Role = 'luc_contractor') =>
   ask(role, 'PUT', '/channels/privateSession', { channelId, enabled });
 
-/** The channel as the call that names one channel answers it. */
+/** The channel as the call for one channel returns it. */
 const pictureOf = async (role: Role) =>
   Channel.parse((await ask(role, 'GET', `/v2/channels/${channelId}/status`)).json());
 
-/** Every place at which its pictures, or their addresses, leave in an answer. */
+/** Whether each answer that can contain its pictures, or their addresses, does contain them. */
 async function addresses(role: Role): Promise<Record<string, boolean>> {
   const places = {
     status: await ask(role, 'GET', `/v2/channels/${channelId}/status`),
@@ -161,7 +161,7 @@ async function addresses(role: Role): Promise<Record<string, boolean>> {
   );
 }
 
-/** What a browser that follows the group receives about the channel and the unit. */
+/** Messages to a browser that follows the group, about the channel and the unit. */
 async function live(role: Role) {
   const socket = new WebSocket(`${running.url.replace('http', 'ws')}${CORE}/v2/live`, {
     headers: { ...(await cookieOf(role)), origin: running.url },
@@ -174,7 +174,7 @@ async function live(role: Role) {
   return { browser, close: () => socket.close(), seen: () => [unit().thumbnailUrl, channel().previewUrl].map(Boolean) };
 }
 
-/** A websocket of a picture: whether it carries one, and when it was cut. */
+/** A websocket of a picture: whether it carries one, and when it was closed. */
 function watch(path: string, headers: Record<string, string>, first?: object) {
   const socket = new WebSocket(running.url.replace('http', 'ws') + path, {
     headers: { ...headers, origin: running.url },
@@ -248,7 +248,7 @@ it('withholds its pictures at every place, cuts off who watches, and gives them 
   expect(JSON.parse(stranger.last() ?? '')).toEqual({ type: 'end', reason: 'private' });
   expect(manager.socket.readyState).toBe(WebSocket.OPEN);
 
-  // Who kept the addresses gets nothing by them.
+  // Addresses from before the private session no longer work.
   expect((await ask('luc_regular', 'GET', thumbnail)).statusCode).toBe(403);
   const again = watch(preview, await cookieOf('luc_regular'));
   await again.over;
@@ -264,7 +264,7 @@ it('withholds its pictures at every place, cuts off who watches, and gives them 
   expect(await addresses('luc_contractor')).toEqual(all(true));
   expect((await ask('luc_contractor', 'GET', thumbnail)).statusCode).toBe(200);
 
-  // It outlives the console.
+  // The private session survives a restart of the console.
   for (const one of [out, inside]) one.close();
   await running.close();
   await startAgain();
@@ -303,7 +303,7 @@ it('makes earlier tokens useless at the server too, and gives others to those wh
   const tokenOf = async (role: Role) =>
     new URL((await pictureOf(role)).previewUrl ?? '', 'http://console').searchParams.get('token') ?? '';
 
-  // The first test began one session; a server that knew nothing of renewed tokens learns of it when it does.
+  // Generation 1 is the private session of the first test; the server receives it once it reports `pictureGenerations`.
   await serverSays({ seq: 2, pictureGenerations: true, configurationVersion: 0 });
   await expect
     .poll(() => tokenOf('luc_regular').then((token) => opens(ordered[0]?.mediaKey ?? '', token, 1)))
@@ -317,7 +317,7 @@ it('makes earlier tokens useless at the server too, and gives others to those wh
   expect([opens(mediaKey, old, 2), opens(mediaKey, renewed, 2)]).toEqual([false, true]);
   expect((await pictureOf('luc_regular')).previewUrl).toBeNull();
 
-  // Its end leaves the tokens as they are: those who have them may watch again.
+  // The end of the session keeps the tokens valid: their holders may watch again.
   expect((await setPrivate(false)).statusCode).toBe(200);
   expect(opens(mediaKey, await tokenOf('luc_regular'), 2)).toBe(true);
   expect((await setPrivate(true)).statusCode).toBe(200);
@@ -326,7 +326,7 @@ it('makes earlier tokens useless at the server too, and gives others to those wh
   expect((await setPrivate(false)).statusCode).toBe(200);
 }, 60_000);
 
-/** What the audit says of the channel. */
+/** Audit entries of the channel. */
 const rows = () =>
   database.db
     .selectFrom('audit')

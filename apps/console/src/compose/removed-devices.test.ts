@@ -60,7 +60,7 @@ test('a device that is removed loses its connection, and what it said is kept no
   const second = new Bus({ broker, onMessage: late, log });
   open.push(second);
   await second.ready;
-  // What is retained comes with the grant, before anything that is said afterwards.
+  // Retained messages arrive with the SUBACK, before later messages.
   await second.clear({ deviceId: 'marker', bucket: 1 });
   await expect.poll(() => late.mock.calls.length).toBe(RETAINED);
   expect(late.mock.calls.map(([topic]) => topic).join()).not.toContain(GONE.deviceId);

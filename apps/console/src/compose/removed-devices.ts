@@ -8,7 +8,7 @@ import type { Registry } from '../state/registry/types.js';
 
 /** How long the console that removed a device may take to send it `unpair`, ms; messages of the device are ignored meanwhile. */
 const FAREWELL_MS = 250;
-/** So long a connection that is ended may take to leave its last will, ms. */
+/** Time for a connection that was ended to publish its last will, ms. */
 const LAST_WORDS_MS = 2_000;
 
 export interface RemovedDeviceParts {

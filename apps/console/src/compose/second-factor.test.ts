@@ -96,7 +96,7 @@ describe('setting one up', () => {
     const { secret, uri } = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
     expect(uri).toContain(`secret=${secret}`);
     expect(await one.client.secondFactor.state()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });
-    // Nothing asks for codes before one is confirmed.
+    // No code is required before the first one is confirmed.
     await signedIn();
     const wrong = codeAt(secret, clock.at + 10 * STEP_MS);
     expect(await refusalOf(one.client.secondFactor.confirm({ body: { code: wrong } }))).toMatchObject({
@@ -152,7 +152,7 @@ describe('signing in with one', () => {
     await signedIn(code);
     expect(await refusalOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     clock.at += STEP_MS;
-    // It would still be within the window.
+    // The code is used, but still within its time window.
     expect(await refusalOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     await signedIn(now());
   });
@@ -193,7 +193,7 @@ describe('signing in with one', () => {
   it('slows down guesses at codes by somebody who knows the password', async () => {
     const { secret, now } = await withFactor();
     for (let i = 0; i < 5; i += 1) {
-      // Being asked takes no failure back.
+      // A request for a code does not reset the failure count.
       expect(await refusalOf(signIn().done)).toMatchObject({ code: 'SECOND_FACTOR' });
       const wrong = codeAt(secret, clock.at + (i + 10) * STEP_MS);
       expect(await refusalOf(signIn(wrong).done)).toMatchObject({ code: 'SECOND_FACTOR' });
@@ -221,7 +221,7 @@ describe('removing it', () => {
     const remove = (code: string) => refusalOf(client.secondFactor.remove({ body: { password: PASSWORD, code } }));
     for (let i = 0; i < 5; i += 1) {
       expect(await remove(codeAt(secret, clock.at + (i + 10) * STEP_MS))).toMatchObject({ status: 400 });
-      // Refused for reasons of their own, after the password was found right.
+      // Refused for other reasons, after the password was correct.
       expect(await refusalOf(client.secondFactor.begin({ body: { password: PASSWORD } }))).toMatchObject({
         code: 'CONFLICT',
       });

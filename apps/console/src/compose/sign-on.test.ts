@@ -38,7 +38,7 @@ async function begin(browser: TestBrowser, body: { organization: string; back?: 
   return url;
 }
 
-/** Signs in up to the callback: where the console sends the browser then. */
+/** Signs in up to the callback; returns where the console redirects the browser. */
 async function signOn(login: string, { name, back }: { name: string; back?: string }, browser = new TestBrowser()) {
   const { running, provider } = world();
   const start = await begin(browser, { organization: name, ...(back !== undefined && { back }) });
@@ -231,7 +231,7 @@ describe('an enterprise user', () => {
       () => client.contacts.startEmailVerification({ body: { email: 'other@metro.example' } }),
     ])
       expect(await refusalOf(change())).toMatchObject(refused);
-    // There is no password to show, so no passkey and no app is added.
+    // Without a password to confirm, no passkey and no app can be added.
     expect(await refusalOf(client.passkeys.begin({ body: { password: 'x' } }))).toMatchObject({ code: 'INVALID' });
     expect(await refusalOf(client.secondFactor.begin({ body: { password: 'x' } }))).toMatchObject({ code: 'INVALID' });
   });
@@ -337,7 +337,7 @@ describe('users whom the provider no longer has', () => {
       subject_id: userId,
       detail: `the organization no longer has the user: ${name}`,
     });
-    // One that it has again signs in again.
+    // A person whom the provider knows again can sign in again.
     if (known) provider.people.set(leaver, known);
     const again = await signOn(leaver, { name });
     expect(await again.client.session.currentUser()).toMatchObject({ userId });

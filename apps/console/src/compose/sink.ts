@@ -33,7 +33,7 @@ export interface SinkParts {
   readonly clock: Clock;
 }
 
-/** Receives messages of devices: first updates the views, then triggers what follows. None of these rejects. */
+/** Receives messages of devices: first updates the views, then triggers what depends on them. None of these rejects. */
 export const sinkFor = (parts: SinkParts, rooms = new RoomWatch(parts.registry, parts.hub)): InboundSink => ({
   presence(device, presence) {
     if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);
@@ -65,7 +65,7 @@ export const sinkFor = (parts: SinkParts, rooms = new RoomWatch(parts.registry, 
   progress: (device, progress) => void parts.dispatcher.onProgress(device, progress),
 });
 
-/** A report with the location that its profile takes, and with its modems as the catalogue knows them. */
+/** A report with the location that its geocoding profile selects, and with its modems as the catalogue recognises them. */
 const ofUnit = <R extends UnitState | UnitTelemetry>({ locations, modems }: SinkParts, id: string, report: R): R => ({
   ...report,
   location: locations.taken(id, report.location),

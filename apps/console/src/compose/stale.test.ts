@@ -19,7 +19,7 @@ let running: RunningConsole;
 let broker: Broker;
 let cookie = '';
 
-/** A broker of the operator's, which can go away. */
+/** An operator's broker that can be stopped. */
 class Broker {
   #server: Server | undefined;
   readonly #sockets = new Set<Socket>();
@@ -83,7 +83,7 @@ async function browser(): Promise<WebSocket> {
 const ofServer = (statement: (name: string) => string): Promise<void> =>
   runOn(inject('postgres').url, statement(new URL(database.url).pathname.slice(1)));
 
-/** Connections that are open stay; the change feed's, once lost, does not come back. */
+/** Open connections stay; a lost connection of the change feed is not restored. */
 const allowConnections = (allowed: boolean): Promise<void> =>
   ofServer((name) => `alter database ${name} allow_connections ${allowed}`);
 

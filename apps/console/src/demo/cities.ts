@@ -1,4 +1,4 @@
-/** Forty cities of the world, as they stand in the names of simulated units; the simulator knows where they are. */
+/** Forty cities of the world, as used in the names of simulated units; the simulator knows their locations. */
 export const CITIES = [
   'amsterdam',
   'athens',

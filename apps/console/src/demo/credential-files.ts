@@ -16,7 +16,7 @@ export interface DemoDevices {
   readonly simulated: readonly DeviceCredentials[];
 }
 
-/** Writes the credentials of the demo's devices, readable by the owner alone. Earlier files are replaced. */
+/** Writes the credentials of the demo's devices, readable only by the owner. Replaces earlier files. */
 export async function writeDemoCredentials(dataDir: string, { own, simulated }: DemoDevices): Promise<void> {
   await rm(credentialsFolder(dataDir), { recursive: true, force: true });
   await mkdir(credentialsFolder(dataDir), { recursive: true, mode: OWNER_ONLY.folder });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const HOST = '127.0.0.1';
 const MOST = 1000;
 
-/** The first `count` ports from `first` on at which no program of this machine listens, over TCP or UDP. */
+/** The first `count` ports from `first` on that no program of this machine uses, over TCP or UDP. */
 export async function freePorts(first: number, count: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (let port = first; found.length < count && port < first + MOST; port += 1)

@@ -5,10 +5,10 @@ import type { Database } from '../platform/db/schema.js';
 import { ownNetworks } from '../control/webhooks/receivers.js';
 import { freePorts } from './free-ports.js';
 
-/** Where the simulated newsroom of the demo is. */
+/** Network of the demo's simulated newsroom. */
 export const DEMO_NEWSROOMS = ownNetworks('127.0.0.1/32');
 
-/** Ports of MOS by its standard; the demo takes the next that are free. */
+/** Standard port of MOS; the demo takes the next free ones. */
 const FIRST_PORT = 10_540;
 const HOST = '127.0.0.1';
 const IDS = { mosId: 'backhaul.demo', ncsId: 'NEWSROOM' } as const;

@@ -10,14 +10,14 @@ import type { Registry } from '../state/registry/types.js';
 import type { Transmissions } from '../control/transmissions/types.js';
 
 const KEY = 'demo.onAir';
-/** After a start that came to nothing the next one waits, longer each time, ms. */
+/** Pause after a failed start, which doubles each time, ms. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Who starts the demo's units, as the audit names it. */
+/** Name of the demo in the audit, as the starter of its units. */
 export const DEMO_ACTOR: Actor = { userId: null, username: 'demo', address: '', scope: { all: true } };
 
-/** Notes which units a new demo puts on air, each to its selected channel. */
+/** Stores which units a new demo puts on air, each to its selected channel. */
 export async function putOnAir(db: Kysely<Database>, unitIds: readonly string[]): Promise<void> {
   await db
     .insertInto('settings')
@@ -53,7 +53,7 @@ export class DemoOnAir implements SharedJob {
     }
   }
 
-  /** Whether a unit waits after a start that came to nothing. */
+  /** Whether a unit pauses after a failed start. */
   #rests(id: string, failed: boolean): boolean {
     if (!failed) this.#pauses.delete(id);
     return (this.#pauses.get(id)?.until ?? 0) > this.dependencies.clock.now();

@@ -14,7 +14,7 @@ import { putOnAir } from './on-air.js';
 import { seedTally } from './tally.js';
 import { LABELS, simulatedUnits, type SimulatedUnit } from './simulated-units.js';
 
-/** Any number will do as long as every console takes the same one. */
+/** Arbitrary number, the same for every console. */
 const SEED_LOCK = 7_213_001;
 
 export interface SeedOptions {
@@ -24,7 +24,7 @@ export interface SeedOptions {
   readonly dataDir: string;
   /** Whether to create the demo's devices, or only an empty group for the customer's own. */
   readonly demo: boolean;
-  /** How the demo's devices, on this machine, reach the broker. */
+  /** Address of the broker for the demo's devices, on this machine. */
   readonly brokerUrl: string;
 }
 
@@ -108,13 +108,13 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
   await recordChannel(tx, { channelId: server.channelIds[RECORDED - 1] ?? '', groupId: north });
 }
 
-/** Studios that the demo puts on air: that of `crew-1`, then those of the first simulated units. */
+/** Studios that the demo puts on air: first that of `crew-1`, then those of the first simulated units. */
 const ON_AIR = [1, 3, 4, 9, 10, 11, 5, 6];
 
 /** Studios between which the simulated switcher cuts. */
 const SWITCHED = [9, 10, 11, 5];
 
-/** The studio that is recorded, and how much of its recordings is kept. */
+/** The recorded studio, and how much of its recordings is kept. */
 const RECORDED = 9;
 const KEPT_GIGABYTES = 2;
 
@@ -134,7 +134,7 @@ const studios = (north: string, south: string) =>
     groupIds: i < 2 ? [north, south] : [NORTH_STUDIOS.has(i + 1) ? north : south],
   }));
 
-/** Units whose channel is at the north desk are members there too; the last two of those on air are of the south. */
+/** Units whose channel is at the north desk are also members there; the last two on air belong to the south. */
 const placesOf = (index: number, north: string, south: string): string[] => {
   if (index < ON_AIR.length - 1) return [NORTH_STUDIOS.has(ON_AIR[index + 1] ?? 0) ? north : south];
   return [index % 2 === 0 ? north : south];

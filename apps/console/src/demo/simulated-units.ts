@@ -19,7 +19,7 @@ interface Make {
   readonly count: number;
 }
 
-/** Twenty units as a broadcaster has them: what they are called, what they are. */
+/** Twenty typical units of a broadcaster: names and models. */
 const MIX: readonly Make[] = [
   { noun: 'pack', type: 'fieldUnits', count: 6 },
   { noun: 'van', type: 'fieldUnits', count: 3 },

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/schema.js';
 import { newId } from '../platform/kernel/ids.js';
 import { freePorts } from './free-ports.js';
 
-/** The port that makers of switchers set for TSL UMD 5.0; the demo takes the next that is free. */
+/** Usual port of switchers for TSL UMD 5.0; the demo takes the next free one. */
 const FIRST_PORT = 8900;
 
 /** The tally interface of the demo: its simulated switcher, whose port is written to `demo/switcher.json`, cuts between these channels. */

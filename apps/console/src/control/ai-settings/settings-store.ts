@@ -6,7 +6,7 @@ import { aiKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { SpeechService } from '../transcripts/ask-service.js';
 
-/** What is set; `api_key` sealed. */
+/** The stored settings; `api_key` is sealed. */
 export type StoredAi = Omit<Selectable<AiSettingsTable>, 'id'>;
 
 const OFF: StoredAi = {
@@ -17,7 +17,7 @@ const OFF: StoredAi = {
   language: ANY_LANGUAGE,
 };
 
-/** What is set for the whole installation. */
+/** Settings of the whole installation. */
 export async function storedAi(db: Kysely<Database>): Promise<StoredAi> {
   const row = await db
     .selectFrom('ai_settings')
@@ -26,7 +26,7 @@ export async function storedAi(db: Kysely<Database>): Promise<StoredAi> {
   return row ?? OFF;
 }
 
-/** The service that is set, with its key; null: there is none. @throws {VaultError} */
+/** The configured service with its key; null: none. @throws {VaultError} */
 export function serviceOf(
   { provider, base_url: baseUrl, api_key, model, language }: StoredAi,
   vault: Vault,

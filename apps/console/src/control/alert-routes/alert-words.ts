@@ -1,6 +1,6 @@
 import type { Translated } from '@backhaul/domain';
 
-/** The messages of alerts, by what they begin with, and how each language words them. */
+/** Messages of alerts by their beginning, with the wording of each language. */
 const SENTENCES: readonly (readonly [RegExp, Readonly<Record<Translated, string>>])[] = [
   [/^Battery at (.*) %$/, { de: 'Akku bei $1 %', es: 'Batería al $1 %' }],
   [/^Camera not connected$/, { de: 'Kamera nicht verbunden', es: 'Cámara no conectada' }],

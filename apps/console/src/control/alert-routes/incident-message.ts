@@ -5,10 +5,10 @@ import type { Letter } from '../mail/letter.js';
 interface IncidentMessage {
   readonly severity: AlertLevel;
   readonly cause: { readonly kind: CauseKind; readonly name: string | null };
-  /** Those that the reader sees. */
+  /** Alerts that the reader may see. */
   readonly alerts: readonly { readonly device: string; readonly text: string }[];
   readonly route: string;
-  /** How often this incident was sent by this route, with this time. */
+  /** How often this route has sent this incident, including this time. */
   readonly number: number;
   /** Whether alerts of it were sent by this route before they were an incident. */
   readonly earlier: boolean;
@@ -19,7 +19,7 @@ interface IncidentMessage {
 /** The most alerts that are named; the others are counted. */
 const MOST_NAMED = 20;
 
-/** What letters have in common: the alerts by line, how many are not named, and the link on a line of its own, if any. */
+/** Common parts of letters: the alerts, one per line, how many are not named, and the link on a separate line, if any. */
 interface Frame {
   readonly list: (say: (text: string) => string) => string;
   readonly others: number;

@@ -11,23 +11,23 @@ import { type AlertIncident, incidentsOf, readIncidentNotices } from '../inciden
 import { readNotices, type LastNotice } from './notice-store.js';
 import type { StandingAlert } from './routing-store.js';
 
-/** What a route sends as one message: an alert, or the alerts of an incident. */
+/** The subject of one message of a route: an alert, or the alerts of an incident. */
 export interface Matter {
   readonly inventoryId: string;
   readonly incident: AlertIncident | null;
   readonly alerts: readonly [StandingAlert, ...StandingAlert[]];
 }
 
-/** What was sent before, by route. */
+/** Earlier messages, by route. */
 export interface SentBefore {
   readonly alert: (alertId: string, routeId: string) => LastNotice | null;
   readonly incident: (incidentId: string, routeId: string) => LastNotice | null;
 }
 
-/** What is sent now. */
+/** A message that is due. */
 export interface DueMessage {
   readonly matter: Matter;
-  /** What it is about; of an incident those of its alerts that are due. */
+  /** Alerts of the message; for an incident, those that are due. */
   readonly alerts: readonly StandingAlert[];
   readonly severity: AlertLevel;
   readonly number: number;
@@ -51,7 +51,7 @@ export function mattersOf(
   return [...bundles.values()].map((bundle) => ({ ...bundle, inventoryId: bundle.alerts[0].inventoryId }));
 }
 
-/** Reads which of some alerts are in an incident, and what was sent of both. */
+/** Reads which of these alerts are in an incident, and earlier messages about both. */
 export async function readMatters(
   db: Kysely<Database>,
   standing: readonly StandingAlert[],
@@ -63,7 +63,7 @@ export async function readMatters(
   return { matters: mattersOf(standing, incidents), sent: { alert, incident } };
 }
 
-/** What a route sends of a matter now; null: nothing. */
+/** The message that a route sends about a matter now; null: none. */
 export function dueMessage(
   route: AlertRoute,
   matter: Matter,

@@ -9,11 +9,11 @@ import { subjectOf } from '../mail/letter.js';
 
 export interface MessageParts {
   readonly registry: ReferredRecords;
-  /** Where the console is reached; undefined: messages have no link. */
+  /** Address of the console; undefined: messages have no link. */
   readonly publicUrl: string | undefined;
 }
 
-/** The e-mail to a reader about an alert or an incident: of an incident what the reader sees. */
+/** The e-mail to a reader about an alert, or about the alerts of an incident that the reader may see. */
 export function messageFor(
   { registry, publicUrl }: MessageParts,
   reader: Reader,
@@ -49,6 +49,6 @@ export function messageFor(
           earlier,
           link,
         });
-  // One line, whatever a device said.
+  // One line, whatever text a device reported.
   return { subject: subjectOf(words.subject), text: words.text };
 }

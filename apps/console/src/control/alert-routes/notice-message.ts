@@ -11,13 +11,13 @@ interface Notice {
   readonly since: number;
   readonly timeZone: TimeZone;
   readonly route: string;
-  /** How often this alert was sent by this route, with this time. */
+  /** How often this route has sent this alert, including this time. */
   readonly number: number;
   /** The page of the alert; undefined where the console does not know its address. */
   readonly link: string | undefined;
 }
 
-/** What an e-mail states besides the notice: when the alert was raised, and the link on a line of its own, if any. */
+/** Parts of an e-mail besides the notice: when the alert was raised, and the link on a separate line, if any. */
 interface Frame {
   readonly at: string;
   readonly where: string;

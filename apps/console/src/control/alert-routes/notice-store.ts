@@ -2,14 +2,14 @@ import type { AlertLevel, LastSent } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** What was sent of an alert by a route last. */
+/** The last message that a route sent about an alert. */
 export interface LastNotice extends LastSent {
   readonly number: number;
 }
 
 const keyOf = (alertId: string, routeId: string): string => `${alertId} ${routeId}`;
 
-/** What was sent last of each of some alerts, by each route. */
+/** The last message about each of these alerts, by route. */
 export async function readNotices(
   db: Kysely<Database>,
   alertIds: readonly string[],
@@ -42,8 +42,8 @@ interface Notice {
 }
 
 /**
- * Takes the sending of an alert over, if and when the transaction commits; false when another console has, when the alert has ended, or when
- * somebody has acknowledged it.
+ * Claims the sending of an alert, once the transaction commits. False if another console has claimed it, or if the alert has ended or
+ * was acknowledged.
  */
 export async function takeNotice(tx: Transaction<Database>, notice: Notice): Promise<boolean> {
   const { rows } = await sql`

@@ -22,7 +22,7 @@ export interface AlertRouteJobParts extends MessageParts {
 
 /**
  * Groups alerts into incidents, and notifies people and programs of both by the routes of their inventory. What was sent is stored with the
- * message in one transaction, so that each is sent once, whichever console does it and whenever it is killed.
+ * message in one transaction, so that each is sent once, even if a console is killed.
  */
 export class AlertRouteJob implements SharedJob {
   readonly name = 'alert routes';
@@ -50,7 +50,7 @@ export class AlertRouteJob implements SharedJob {
     }
   }
 
-  /** While a route has nobody to notify, as nobody is on duty, what it would send waits. */
+  /** Messages wait while a route has nobody to notify because nobody is on duty. */
   async #send(routing: Routing, route: AlertRoute, due: DueMessage, now: number): Promise<void> {
     const { matter, alerts, severity, number } = due;
     const { inventoryId, incident } = matter;

@@ -16,7 +16,7 @@ export interface Reader {
   readonly timeZone: TimeZone;
 }
 
-/** By what alerts of some inventories are sent: routes that are on, and what they refer to. */
+/** Routing of alerts of some inventories: enabled routes, and what they refer to. */
 export interface Routing {
   readonly routes: readonly (AlertRoute & {
     readonly inventoryId: string;
@@ -48,7 +48,7 @@ const routeOf = (row: Selectable<AlertRouteTable>): Routing['routes'][number] =>
   quiet: row.quiet,
 });
 
-/** Reads by what the alerts of an inventory, or of all, are sent at a moment; null: no route is on. */
+/** Reads the routing of an inventory, or of all, at a moment; null: no route is on. */
 export async function readRouting(db: Kysely<Database>, nowMs: number, inventoryId?: string): Promise<Routing | null> {
   const found = await db
     .selectFrom('alert_routes')
@@ -78,7 +78,7 @@ export async function readRouting(db: Kysely<Database>, nowMs: number, inventory
   return { routes, lists, windows, readers: await readReaders(db, [...new Set(userIds)]) };
 }
 
-/** Maintenance windows of inventories that are open. */
+/** Open maintenance windows of inventories. */
 export async function readWindows(
   db: Kysely<Database>,
   nowMs: number,
@@ -139,14 +139,14 @@ async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promis
   );
 }
 
-/** Where a unit or a server is, and what labels it has. */
+/** The place and the labels of a unit or a server. */
 export interface RoutedDevice {
   readonly inventoryId: string;
   readonly groupIds: readonly string[];
   readonly labelIds: readonly string[];
 }
 
-/** Users of a routing as alerts of some devices find them. */
+/** Users of a routing, and whether each sees one of these devices. */
 export const peopleFor = ({ readers }: Routing, devices: readonly RoutedDevice[]) =>
   new Map(
     [...readers.values()].map((reader) => [
@@ -174,7 +174,7 @@ export async function readDevice(
   return rows[0];
 }
 
-/** An alert that stands and that nobody has acknowledged. */
+/** An active alert that nobody has acknowledged. */
 export interface StandingAlert extends RoutedAlert, RoutedDevice {
   readonly id: string;
   readonly deviceName: string;
@@ -182,7 +182,7 @@ export interface StandingAlert extends RoutedAlert, RoutedDevice {
   readonly text: string;
 }
 
-/** The alerts of some inventories that stand and that nobody has acknowledged, the oldest first. */
+/** The active alerts of some inventories that nobody has acknowledged, the oldest first. */
 export async function readStanding(
   db: Kysely<Database>,
   inventoryIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** What superusers set for the installation. Null: as the environment has it. */
+/** Settings of superusers for the installation. Null: as in the environment. */
 export interface InstallationSettings {
   readonly videoReturnUrl: string | null;
   readonly matrixUrl: string | null;
@@ -16,7 +16,6 @@ const NOTHING: InstallationSettings = {
   pageViews: false,
 };
 
-/** What is set for the installation. */
 export async function installationSettings(db: Kysely<Database>): Promise<InstallationSettings> {
   const row = await db
     .selectFrom('application_configuration')

@@ -4,14 +4,14 @@ import type { Registry } from '../../state/registry/types.js';
 
 const INTERFACE = 'interface.';
 
-/** How an interface is, and the ids of the units in whose ear it is. */
+/** Condition of an interface, and the ids of the units that hear it. */
 type Condition = Pick<AudioInterface, 'state' | 'since' | 'from' | 'detail' | 'use'> & {
   readonly unitIds: readonly string[];
 };
 
 const UNKNOWN: Condition = { state: 'unknown', since: null, from: null, detail: '', use: null, unitIds: [] };
 
-/** How an interface is, as its server reports it; of an offline server, or one of another inventory, nothing is known. */
+/** Condition as the server reports it; unknown for an offline server, or one of another inventory. */
 export function conditionOf(
   registry: Pick<Registry, 'reportedServer' | 'serverRecord'>,
   { id, serverId, inventoryId }: { readonly id: string; readonly serverId: string; readonly inventoryId: string },

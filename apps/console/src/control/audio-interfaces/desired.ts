@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The audio interfaces of a server, as a column of its row; one that was moved has none of its former inventory. */
+/** The audio interfaces of a server, as a column of its row, without those of a former inventory. */
 export const interfacesOfServer = (eb: ExpressionBuilder<Database, 'devices'>) =>
   jsonArrayFrom(
     eb

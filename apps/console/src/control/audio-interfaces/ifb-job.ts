@@ -20,7 +20,7 @@ export interface IfbParts {
   readonly clock: Clock;
 }
 
-/** What a unit is to hear: interfaces of one server, because its ear is in one room. */
+/** What a unit should hear: interfaces of one server, because a unit can be in one room only. */
 interface Ear {
   readonly unitId: string;
   readonly serverId: string;
@@ -29,8 +29,8 @@ interface Ear {
 }
 
 /**
- * Brings the sound of audio interfaces into the ear of who sends live to their channels: over the direct line to the unit, which is called
- * for it. A unit that is in another room, or that is called from another server, hears what is heard there, and its interface afterwards.
+ * Lets units that send live to the channels of an audio interface hear it, over a direct line that the console opens to each unit.
+ * A unit that is in another room, or called from another server, hears that first, and its interface afterwards.
  */
 export class IfbJob implements SharedJob {
   readonly name = 'ifb';
@@ -50,7 +50,7 @@ export class IfbJob implements SharedJob {
     for (const line of lines) if (line.interfaceIds.length > 0 && !wanted.has(line.unitId)) await this.#release(line);
   }
 
-  /** Of interfaces at several servers, those at the server of the line, or at the first that mixes. */
+  /** Of interfaces at several servers, those at the server of the line, or else at the first that mixes. */
   #earOf(wanted: readonly WantedIfb[], line: IfbLine | undefined): Ear | undefined {
     const here = wanted.filter((one) => mixes(this.parts, one));
     const chosen = here.find(({ serverId }) => serverId === line?.serverId) ?? here[0];
@@ -97,7 +97,7 @@ export class IfbJob implements SharedJob {
     if (written !== null) sendOrder(dispatcher, written);
   }
 
-  /** The unit no longer sends there; who has called it stays, and a unit that is alone is let out. */
+  /** The unit no longer sends there: if it has a caller, the line stays; otherwise the unit leaves it. */
   async #release({ roomId, serverId }: IfbLine): Promise<void> {
     await follow(
       this.parts,

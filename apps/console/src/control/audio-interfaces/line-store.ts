@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 const LIVE = STORE_MODES.filter((mode) => modeFlags(mode).live);
 
-/** A unit that is to hear an interface, because it sends live to a channel of it. */
+/** A unit that should hear an interface, because it sends live to a channel of it. */
 export interface WantedIfb {
   readonly unitId: string;
   readonly interfaceId: string;
@@ -20,7 +20,7 @@ export interface IfbLine {
   readonly interfaceIds: readonly string[];
 }
 
-/** Who is to hear what; a unit, a server or an interface of another inventory has no part in it. */
+/** Units, and the interfaces that they should hear; unit, server and interface are in one inventory. */
 export async function wantedIfb(db: Kysely<Database>): Promise<readonly WantedIfb[]> {
   const { rows } = await sql<WantedIfb>`
     select distinct t.unit_id as "unitId", i.id as "interfaceId", i.server_id as "serverId", i.inventory_id as "inventoryId"
@@ -57,7 +57,7 @@ export async function roomsOfUnits(
   return new Map(rows.flatMap(({ unit_id, room_id }) => (unit_id === null ? [] : [[unit_id, room_id] as const])));
 }
 
-/** What is heard in a room from now on; interfaces that are gone in the meantime are left out. */
+/** Sets which interfaces are heard in a room; interfaces that were deleted meanwhile are left out. */
 export async function setInterfaces(
   tx: Transaction<Database>,
   roomId: string,

@@ -36,7 +36,7 @@ type ReportedPorts = Pick<
   'measurePort' | 'gatePort' | 'rtmpPort' | 'rtmps' | 'whipPort' | 'uploadPort' | 'mediaUrl' | 'pipes'
 >;
 
-/** The port of an address, as it is written there. */
+/** The port that an address contains; empty if none. */
 const portOf = (url: string): string => (URL.canParse(url) ? new URL(url).port : '');
 
 interface Listening {

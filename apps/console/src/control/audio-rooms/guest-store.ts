@@ -6,27 +6,27 @@ import type { Heard } from './heard.js';
 import { lockRoom, requirePlace, whyOut, type StoredRoom } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
-/** A guest who asks for his place in the room that his invitation names. */
+/** A guest's request for the place in the room of the invitation. */
 export interface GuestAsk {
   readonly unitId: string;
-  /** Of the link that he uses. */
+  /** Of the link that the guest uses. */
   readonly tokenHash: Buffer;
-  /** Whom he enters as; empty: as before. */
+  /** Name that the guest enters; empty: as before. */
   readonly guestName: string;
-  /** The participant that this page was, when it comes back. */
+  /** Id of the participant that this page was, when it reconnects. */
   readonly again: string | undefined;
 }
 
 export interface GuestPlace {
   readonly id: string;
-  /** How somebody in the room has set him, and he stays so. */
+  /** Mute and volume that somebody in the room has set for the guest; they stay. */
   readonly heard: Heard;
-  /** Another page of the same invitation, whose place this is now. */
+  /** Another page of the same invitation, which this one replaces. */
   readonly replaced: string | null;
 }
 
 /**
- * Gives a guest the one place of his invitation in its room, if the inventory has a licence for it. Who comes back under the same id needs no further one.
+ * Gives a guest the one place of the invitation in its room, if the inventory has a licence. A returning id needs no further licence.
  * @throws {Refusal} INVITATION, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_REPLACED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertGuest(
@@ -37,7 +37,7 @@ export async function insertGuest(
 ): Promise<GuestPlace> {
   await lockRoom(tx, room);
   const at = new Date(nowMs);
-  // It may have ended since its link was read.
+  // The invitation may have ended since its link was read.
   const { rows } = await sql<Heard>`
     select audio_muted as muted, audio_volume as volume from invitations
     where unit_id = ${unitId} and token_hash = ${tokenHash} and audio_room_id = ${room.id}
@@ -69,7 +69,7 @@ async function placeOf(tx: Transaction<Database>, unitId: string): Promise<strin
   return (await place.executeTakeFirst())?.id ?? null;
 }
 
-/** Takes the place of a guest away; answers where he was, to be let out there. Undefined: he was in no room. */
+/** Removes a guest's place; returns the room from which to disconnect the guest. Undefined: the guest was in no room. */
 export async function removeGuest(
   tx: Transaction<Database>,
   unitId: string,

@@ -7,7 +7,7 @@ import { changeIn, type PlacedRoom, type RoomServerParts } from './room-server.j
 
 type Change = Partial<Heard>;
 
-/** Keeps how a room hears a user, a unit or a guest, for when he comes back. */
+/** Stores mute and volume of a user, a unit or a guest in a room, for when they come back. */
 export async function keepHeard(
   tx: Transaction<Database>,
   { id, guest_unit_id }: Pick<StoredParticipant, 'id' | 'guest_unit_id'>,
@@ -26,7 +26,7 @@ export async function keepHeard(
   await tx.updateTable('invitations').set(values).where('unit_id', '=', guest_unit_id).execute();
 }
 
-/** Keeps how a room hears the sound of a channel or of an audio interface. */
+/** Stores mute and volume of a channel or an audio interface in a room. */
 export async function keepSound(
   tx: Transaction<Database>,
   roomId: string,
@@ -41,7 +41,7 @@ export async function keepSound(
       volume = coalesce(${volume ?? null}, audio_room_sounds.volume)`.execute(tx);
 }
 
-/** Sets how loud the room hears a browser that was let in just now. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
+/** Sets the stored volume of a browser that has just joined. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
 export async function restoreVolume(
   parts: RoomServerParts,
   room: PlacedRoom,

@@ -1,17 +1,17 @@
 import { ROOM_VOLUME } from '@backhaul/domain';
 import { sql } from 'kysely';
 
-/** How a room hears somebody, or a sound; `volume` in per cent. */
+/** Mute and volume of a participant or a sound in a room; `volume` in per cent. */
 export interface Heard {
   readonly muted: boolean;
   readonly volume: number;
 }
-/** A unit or a sound as its server calls it. */
+/** A unit or a sound, under its name at the server. */
 export interface HeardOne extends Heard {
   readonly id: string;
 }
 
-/** Units and sounds of room `a` that are muted, or not as loud as they are, as its server is to let them in. */
+/** Units and sounds of room `a` that are muted or have a changed volume, for its server to apply when they join. */
 export const heardInRoom = sql<readonly HeardOne[]>`(
   select coalesce(json_agg(json_build_object('id', h.id, 'muted', h.muted, 'volume', h.volume) order by h.id), '[]')
   from (

@@ -9,25 +9,25 @@ import type { OutReason } from '../../platform/db/schema-audio-rooms.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A room as those act in it; `name` is empty for a direct line. */
+/** A room with what actions in it need; `name` is empty for a direct line. */
 export interface StoredRoom extends PlacedRoom {
   readonly name: string;
   readonly directUnitId: string | null;
 }
 
-/** Somebody who was let in, with the name that people know. */
+/** A participant of a room, with the displayed name. */
 export interface StoredParticipant {
   readonly id: string;
   readonly user_id: string | null;
   readonly unit_id: string | null;
-  /** The unit of a guest, whose invitation it is. */
+  /** The unit that invited the guest. */
   readonly guest_unit_id: string | null;
   readonly name: string;
-  /** The name that a guest has entered, which everybody in the room knows; empty: none. */
+  /** The name that a guest has entered; everybody in the room sees it; empty: none. */
   readonly entered: string;
 }
 
-/** What the server calls a participant. */
+/** Name of a participant at the server. */
 export const nameAtServer = ({ id, unit_id }: Pick<StoredParticipant, 'id' | 'unit_id'>): string => unit_id ?? id;
 
 const roomsAs = (condition: ReturnType<typeof sql<boolean>>) => sql<StoredRoom>`
@@ -62,7 +62,7 @@ export async function hasUnit(db: Kysely<Database>, roomId: string, unitId: stri
   return rows.length > 0;
 }
 
-/** Whether a unit is alone on its line for an audio interface: who calls it comes first. */
+/** Whether a unit is on its line only to hear an audio interface; callers have priority. */
 export async function hearsInterfaceAlone(db: Kysely<Database>, roomId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from audio_rooms a where a.id = ${roomId} and a.direct_unit_id is not null
@@ -82,7 +82,7 @@ export async function interfacesIn(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Everybody who was let into a room. */
+/** All participants of a room. */
 export async function participantsOf(db: Kysely<Database>, roomId: string): Promise<StoredParticipant[]> {
   const { rows } = await sql<StoredParticipant>`
     select p.id, p.user_id, p.unit_id, p.guest_unit_id,
@@ -104,13 +104,13 @@ export async function sessionOf(
   return rows[0];
 }
 
-/** Those who join one room wait for one another; false: it has been deleted. */
+/** Serialises joins of one room; false: it has been deleted. */
 export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<boolean> {
   const room = tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate();
   return (await room.executeTakeFirst()) !== undefined;
 }
 
-/** Lets a unit in, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+/** Adds a unit, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
 export async function insertUnit(
   tx: Transaction<Database>,
   room: PlacedRoom,
@@ -122,7 +122,7 @@ export async function insertUnit(
   await insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 }
 
-/** Remembers whose page is not to come back by itself. */
+/** Records that a page may not reconnect automatically. */
 export async function keepOut(
   tx: Transaction<Database>,
   participantId: string,
@@ -135,7 +135,7 @@ export async function keepOut(
     .execute();
 }
 
-/** Why a page does not come back by itself; undefined: it may. */
+/** Why a page may not reconnect automatically; undefined: it may. */
 export async function whyOut(db: Kysely<Database>, participantId: string | undefined): Promise<OutReason | undefined> {
   if (participantId === undefined) return undefined;
   const found = db.selectFrom('audio_let_outs').select('reason').where('participant_id', '=', participantId);
@@ -150,7 +150,7 @@ export const insertListener = (
   nowMs: number,
 ): Promise<string> => insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 
-/** Lets somebody in whose place was found; answers the id. */
+/** Inserts a participant whose place was granted; returns the id. */
 export async function insertRow(
   tx: Transaction<Database>,
   { id: room_id }: PlacedRoom,
@@ -169,7 +169,7 @@ export async function insertRow(
   return id;
 }
 
-/** Refuses one more in a room whose row is locked. @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+/** Refuses a further participant if a room, whose row is locked, has no place. @throws {Refusal} AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
 export async function requirePlace(tx: Transaction<Database>, room: PlacedRoom, nowMs: number): Promise<void> {
   await requireLicense(tx, room.inventoryId, nowMs);
   const { count } = await tx
@@ -195,17 +195,17 @@ export async function requireLicense(
   }
 }
 
-/** Whether somebody was in, and is let out. */
+/** Deletes a participant; false if there was none. */
 export async function deleteParticipant(tx: Transaction<Database>, roomId: string, id: string): Promise<boolean> {
   const deleted = tx.deleteFrom('audio_participants').where('room_id', '=', roomId).where('id', '=', id);
   return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-/** Forgets somebody whose connection did not come about. */
+/** Deletes a participant whose connection failed. */
 export const dropParticipant = (db: Kysely<Database>, id: string) =>
   db.deleteFrom('audio_participants').where('id', '=', id).execute();
 
-/** The direct line to a unit on a server, made or moved there. */
+/** Creates the direct line to a unit on a server, or moves it there. */
 export async function makeLine(
   tx: Transaction<Database>,
   {

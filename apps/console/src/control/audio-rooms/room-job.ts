@@ -11,7 +11,7 @@ interface Parts extends RoomServerParts {
   readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit' | 'unitRecord'>;
 }
 
-/** Who was lost calls again for about a minute, ms. */
+/** Lost participants try to reconnect for about a minute, ms. */
 const COMES_BACK_MS = 60_000;
 
 interface Row {
@@ -22,27 +22,27 @@ interface Row {
   readonly unit_id: string | null;
   /** The room is a direct line. */
   readonly direct: boolean;
-  /** An audio interface is heard in it: the unit is there for that. */
+  /** An audio interface is heard in the room, which is why the unit is in it. */
   readonly interfaces: boolean;
   readonly joined_at: Date | null;
   readonly lost_at: Date | null;
-  /** Somebody muted him, or set how loud he is. */
+  /** Somebody has set the mute or volume of the participant. */
   readonly changed: boolean | null;
 }
 
-/** What becomes of the places in a room. */
+/** Outcome for the places in a room. */
 interface Judged {
   readonly gone: readonly string[];
-  /** Missed from now on, while they may come back. */
+  /** Missing from now on, and may still reconnect. */
   readonly lost: readonly string[];
   readonly found: readonly string[];
 }
 const NOBODY: Judged = { gone: [], lost: [], found: [] };
 
 /**
- * Keeps what is stored of participants and what servers mix alike: who is gone gives the licence back, and who is no longer let in is out, such as
- * a unit that left the inventory or a user whose right or session has ended. A unit that calls again, and a user whom somebody muted, keeps the
- * place for a minute. A server that is not there is judged when it is back.
+ * Keeps stored participants and servers consistent. Participants that are gone release their licence; those that may no longer join are
+ * disconnected, such as a unit that left the inventory or a user whose session has ended. A unit that calls again, and a muted user, keep
+ * the place for a minute. Rooms of an offline server are checked when it is back.
  */
 export class AudioRoomJob implements SharedJob {
   readonly name = 'audio rooms';
@@ -73,7 +73,7 @@ export class AudioRoomJob implements SharedJob {
       await db.updateTable('audio_participants').set({ lost_at: null }).where('id', 'in', found).execute();
   }
 
-  /** Lets out of a room who is not let in; answers who is gone, lost and found. */
+  /** Disconnects participants that may not be in the room; returns which are gone, lost and found. */
   async #tend(id: string, rows: readonly Row[]): Promise<Judged> {
     const [first] = rows;
     const reported = first && reportedIn(this.parts, { id, serverId: first.server_id });
@@ -100,7 +100,7 @@ export class AudioRoomJob implements SharedJob {
     return { gone, lost, found };
   }
 
-  /** Whether somebody whom the server does not report has still the time to call again. */
+  /** Whether a participant that the server does not report may still reconnect. */
   #comesBack({ room_id, unit_id, lost_at, changed }: Row, nowMs: number): boolean {
     if (lost_at !== null && nowMs - lost_at.getTime() >= COMES_BACK_MS) return false;
     if (unit_id === null) return changed === true;
@@ -109,11 +109,11 @@ export class AudioRoomJob implements SharedJob {
   }
 }
 
-/** Whether it is a unit whose caller has had the time to come. */
+/** Whether it is a unit whose caller has had enough time to join. */
 const hasWaited = ({ unit_id, joined_at }: Row, nowMs: number): boolean =>
   unit_id !== null && !isThere(false, joined_at?.getTime() ?? 0, nowMs);
 
-/** What the server calls a participant. */
+/** Name of a participant at the server. */
 const nameOf = ({ unit_id, id }: Row): string => unit_id ?? id ?? '';
 
 function byRoom(rows: readonly Row[]): Map<string, Row[]> {

@@ -26,18 +26,18 @@ export interface PlacedRoom {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A room that was made just now is not known to its server yet: it is asked again, so often and after this, ms. */
+/** A server may not know a new room yet: number of attempts, and the time between them, ms. */
 const TRIES = 8;
 const AGAIN_MS = 500;
 
-/** Whether the server of a room is there and mixes; it has to be in the inventory of the room. */
+/** Whether the server of a room is online and mixes; it must be in the inventory of the room. */
 export function mixes({ registry }: RoomServerParts, { serverId, inventoryId }: Omit<PlacedRoom, 'id'>): boolean {
   const device = registry.reportedServer(serverId);
   const isHere = registry.serverRecord(serverId)?.inventoryId === inventoryId;
   return isHere && device?.online === true && device.state?.intercom?.running === true;
 }
 
-/** Who is in a room, as its server reports it; undefined: it does not report, or its engine is being started and lets everybody in again. */
+/** Participants as the server reports them; undefined: no report, or its engine is starting and readmits everybody. */
 export function reportedIn({ registry }: RoomServerParts, { id, serverId }: Pick<PlacedRoom, 'id' | 'serverId'>) {
   const device = registry.reportedServer(serverId);
   if (device?.online !== true || device.state?.intercom?.running !== true) return undefined;
@@ -45,7 +45,7 @@ export function reportedIn({ registry }: RoomServerParts, { id, serverId }: Pick
   return room?.participants ?? [];
 }
 
-/** Lets a browser in; answers its offer. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
+/** Connects a browser to a room; returns the answer to its offer. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
 export async function letIn(
   parts: RoomServerParts,
   room: PlacedRoom,
@@ -64,7 +64,7 @@ export async function letIn(
   throw new Refusal('AUDIO_ROOM_UNREACHABLE');
 }
 
-/** Whether a participant is there, and was changed. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
+/** Changes a participant; false if there is none. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
 export async function changeIn(
   parts: RoomServerParts,
   room: PlacedRoom,
@@ -76,7 +76,7 @@ export async function changeIn(
   return status === 204;
 }
 
-/** Lets somebody out who is in; the job asks a server that does not answer again. */
+/** Disconnects a participant; if the server does not answer, the job asks it again. */
 export async function letOut(parts: RoomServerParts, room: PlacedRoom, participantId: string): Promise<void> {
   await ask(parts, room, participantId, 'DELETE');
 }

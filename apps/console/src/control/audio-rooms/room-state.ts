@@ -16,23 +16,23 @@ interface Parts extends RoomServerParts {
   readonly registry: Registry;
 }
 
-/** Who looks at a room: which units and channels he sees, and who of those in it he is. */
+/** The viewer of a room: which units and channels they see, and which participant they are. */
 export interface Viewer {
   readonly seesUnit: (unit: UnitRecord) => boolean;
   readonly seesChannel: (channel: ChannelRecord) => boolean;
   readonly isSelf: (one: StoredParticipant) => boolean;
-  /** Whether he may mute others and set how loud they are, as far as he sees them. */
+  /** Whether they may mute others whom they see, and set their volume. */
   readonly changes: boolean;
-  /** Whether he may let other users of an inventory out. */
+  /** Whether they may remove other users of an inventory from the room. */
   readonly manages: (inventoryId: string) => boolean;
 }
 
-/** What servers call the sound of a channel. */
+/** Prefix that servers use for the sound of a channel. */
 export const PROGRAMME = 'programme.';
-/** What they call the sound of an audio interface. */
+/** Prefix that servers use for the sound of an audio interface. */
 export const INTERFACE = 'interface.';
 
-/** Whether a viewer sees the unit or the guest that somebody in a room is; users' browsers are seen by all. */
+/** Whether a viewer sees the unit or guest of a participant; users' browsers are visible to all. */
 export function seesOne(
   registry: Pick<Registry, 'unitRecord'>,
   viewer: Viewer,
@@ -43,14 +43,14 @@ export function seesOne(
   return unitId === null || (unit !== undefined && viewer.seesUnit(unit));
 }
 
-/** Whether a viewer sees what a sound in a room comes from; audio interfaces are seen by all who see the room. */
+/** Whether a viewer sees the source of a sound; audio interfaces are visible to all who see the room. */
 export function seesSound(registry: Pick<Registry, 'channelRecord'>, viewer: Viewer, name: string): boolean {
   if (!name.startsWith(PROGRAMME)) return true;
   const channel = registry.channelRecord(name.slice(PROGRAMME.length));
   return channel !== undefined && viewer.seesChannel(channel);
 }
 
-/** Who is in a room now: those whom its server reports. Names of units and channels that the viewer does not see are left out. */
+/** Participants that the server reports now. Names of units and channels that the viewer does not see are left out. */
 export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): Promise<AudioRoomState> {
   const { db, registry } = parts;
   const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);

@@ -1,7 +1,7 @@
 import type { LiveHub } from '../../state/live/hub.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** Notices that who is in the audio rooms of a server, or who speaks, has changed, and says so to the browsers of the inventory. */
+/** Notifies browsers of an inventory when participants or speakers in the audio rooms of a server change. */
 export class RoomWatch {
   readonly #seen = new Map<string, string>();
 

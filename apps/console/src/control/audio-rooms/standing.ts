@@ -23,7 +23,7 @@ interface Row {
   readonly direct_unit_id: string | null;
 }
 
-/** Forgets users in audio rooms whose session has ended, or who may no longer join the room that they are in. */
+/** Removes users from audio rooms if their session has ended, or if they may no longer join the room. */
 export async function dropEnded({ db, registry, clock }: Parts): Promise<void> {
   const now = clock.now();
   const { rows } = await sql<Row>`
@@ -42,7 +42,7 @@ export async function dropEnded({ db, registry, clock }: Parts): Promise<void> {
     const scope = session_id === null ? byUser.get(row.user_id) : bySession.get(session_id);
     const place = row.direct_unit_id === null ? placeOf(row) : registry.unitRecord(row.direct_unit_id);
     if (scope && place && sees(scope, place)) continue;
-    // Who came back meanwhile by another session stays.
+    // A user who came back meanwhile in another session stays.
     const gone = db.deleteFrom('audio_participants').where('id', '=', id);
     await gone.where('session_id', 'is not distinct from', session_id).execute();
   }
@@ -50,7 +50,7 @@ export async function dropEnded({ db, registry, clock }: Parts): Promise<void> {
 
 const placeOf = ({ inventory_id, group_ids }: Row) => ({ inventoryId: inventory_id, groupIds: group_ids });
 
-/** What a session sees of audio rooms; undefined: it may not join any. A view is read only, and its user takes part as before. */
+/** The audio rooms that a session sees; undefined: it may not join any. View mode is ignored: its user takes part as before. */
 function scopeIn(identity: SessionIdentity): Scope | undefined {
   if (identity.passwordDue !== null || identity.secondFactorDue) return undefined;
   const { permissions, scope } = callerOf({ ...identity, view: null }, 'audioRoom:join', '');

@@ -9,15 +9,15 @@ import type { PlacedRoom } from './room-server.js';
 interface UserAsk {
   readonly userId: string;
   readonly sessionId: string;
-  /** The participant that this page was, when it comes back. */
+  /** Id of the participant that this page was, when it reconnects. */
   readonly again: string | undefined;
 }
 
 interface UserPlace {
   readonly id: string;
-  /** How somebody in the room has set the user, who stays so. */
+  /** Mute and volume that somebody in the room has set for the user; they stay. */
   readonly heard: Heard;
-  /** What the same user was in the room in other windows, and is no more. */
+  /** The user's participants in other windows, which this one replaces. */
   readonly moved: readonly (Heard & {
     readonly id: string;
     readonly session_id: string | null;
@@ -25,15 +25,15 @@ interface UserPlace {
   })[];
 }
 
-/** A page that was let out, or whose user has joined elsewhere, does not come back by itself. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
+/** Refuses to reconnect a page that was removed, or whose user has joined elsewhere. @throws {Refusal} AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED */
 export async function refuseOut(db: Kysely<Database>, participantId: string | undefined): Promise<void> {
   const reason = await whyOut(db, participantId);
   if (reason !== undefined) throw new Refusal(reason === 'moved' ? 'AUDIO_ROOM_MOVED' : 'AUDIO_ROOM_LET_OUT');
 }
 
 /**
- * Gives a user the one place of his in a room, if the inventory has a licence for it: who joins takes it from his other windows, who comes back
- * by himself takes it from none.
+ * Gives a user their one place in a room, if the inventory has a licence. Joining takes the place from the user's other windows; an automatic
+ * reconnect takes it from none.
  * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertUser(
@@ -69,7 +69,7 @@ export async function insertUser(
   };
 }
 
-/** Takes back a place whose connection did not come about: the user is where he was, unless he has joined in a further window. */
+/** Undoes a place whose connection failed: the user is back where they were, unless they have joined in a further window. */
 export const takeBack = (db: Kysely<Database>, room: PlacedRoom, userId: string, place: UserPlace): Promise<void> =>
   db.transaction().execute((tx) => restore(tx, room, userId, place));
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Ends the queues of channels that go to another server: their files stay on the one before. */
+/** Ends the queues of channels that go to another server: their files stay on the former server. */
 export async function endQueues(tx: Transaction<Database>, channelIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('playouts')

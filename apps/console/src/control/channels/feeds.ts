@@ -3,13 +3,13 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** Where a server listens for what is sent to a channel. */
+/** Address at which a server listens for the signal of a channel. */
 export interface FeedAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where a channel for units is reached over SRT; undefined while its server does not say. */
+/** SRT address of a channel for units; undefined while its server does not report it. */
 export function feedAddress(
   registry: Pick<Registry, 'channelRecord' | 'reportedServer' | 'reportedChannel'>,
   channelId: string,
@@ -32,7 +32,7 @@ export async function refuseFed(tx: Transaction<Database>, channelIds: readonly 
   if (await isFed(tx, channelIds)) throw new Refusal('CHANNEL_BUSY');
 }
 
-/** How many channels a channel, whose row is locked, feeds, those that show shares of it among them. */
+/** Number of channels that a channel, whose row is locked, feeds, including those that show shares of it. */
 export async function fedCount(tx: Transaction<Database>, channelId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('transceiver_feeds')

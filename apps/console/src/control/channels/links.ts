@@ -12,8 +12,8 @@ export const sourceIds = ({ source, source_order: order }: Sources): string[] =>
   );
 
 /**
- * Which channels of these inventories, and of those whose shares they show, take the programmes of which: as sources, by transceiver feeds
- * and by shares. Who links channels of one of them waits until the transaction ends: two links that are made at a time could close a loop.
+ * Links between channels of these inventories, and of those whose shares they show: by sources, transceiver feeds and shares.
+ * Locks the servers of these inventories until the transaction ends, because two links made at the same time could close a loop.
  */
 export async function lockedLinks(tx: Transaction<Database>, inventoryIds: readonly string[]): Promise<ChannelLink[]> {
   const rows = await tx
@@ -28,7 +28,7 @@ export async function lockedLinks(tx: Transaction<Database>, inventoryIds: reado
   }));
 }
 
-/** Locks the servers of these inventories, and of those behind them; answers all of them. */
+/** Locks the servers of these inventories, and of those behind them; returns all these inventories. */
 async function lockedInventories(
   tx: Transaction<Database>,
   inventoryIds: readonly string[],
@@ -41,7 +41,7 @@ async function lockedInventories(
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    // Who had them locked may have added a share.
+    // A transaction that held these locks may have added a share.
     const now = await inventoriesBehind(tx, inventoryIds);
     if (now.length === ids.length) return ids;
     ids = now;

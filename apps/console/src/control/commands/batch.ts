@@ -1,5 +1,5 @@
 /**
- * Answers lookups by key with one query for all that are made within the same turn of the event loop: after
+ * Combines lookups by key within the same turn of the event loop into one query: after
  * a restart all devices report their presence together.
  */
 export function batched<V>(

@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 const soon = { timeout: 10_000, interval: 20 };
 
 const world = await testWorld();
-/** Of the run, or our own. */
+/** Broker of the test run, or else a separate one. */
 const external = process.env['TEST_MQTT_URL'];
 let broker: EmbeddedBroker | undefined;
 let credentials: DeviceCredentials;
@@ -151,7 +151,7 @@ describe('orders over the real broker', () => {
     await expect(start()).rejects.toMatchObject({ error: 'UNIT_OFFLINE' });
   });
 
-  // The system's broker keeps its own list of who may come in.
+  // An external broker has its own list of clients.
   it.skipIf(external !== undefined)('go to nobody with void credentials', async () => {
     await expect(BusDevice.connect({ ...credentials, secret: `${credentials.secret}x` }, 'four')).rejects.toThrow();
   });

@@ -20,7 +20,7 @@ interface ConvergenceDependencies {
 
 /** Brings devices to the desired configuration: sends it until the device reports its version. */
 export class Convergence {
-  /** What was sent and not yet reported back, by device. */
+  /** Configurations that were sent and not reported back yet, by device. */
   readonly #sent = new Map<string, { version: number; at: number }>();
 
   constructor(private readonly dependencies: ConvergenceDependencies) {}
@@ -33,14 +33,14 @@ export class Convergence {
     return reported === undefined || reported < wanted;
   }
 
-  /** Whether the device has reported a lower version than the desired one, which is to be sent (again). */
+  /** Whether the device has reported a lower version than the desired one, which must be sent (again). */
   lags(deviceId: string): boolean {
     const wanted = this.#wanted(deviceId);
     const reported = this.#reported(deviceId);
     return wanted !== undefined && reported !== undefined && reported < wanted && this.#isDue(deviceId, wanted);
   }
 
-  /** Takes a reported version; true when the desired one is to be sent (again). */
+  /** Processes a reported version; true when the desired one must be sent (again). */
   reported(deviceId: string, version: number): boolean {
     const wanted = this.#wanted(deviceId);
     if (wanted === undefined || version >= wanted) {
@@ -63,7 +63,7 @@ export class Convergence {
 
   async publishTo(address: DeviceAddress): Promise<void> {
     const { db, vault, publish, clock } = this.dependencies;
-    // It stays due until it has been published, whatever fails before.
+    // It stays due until it has been published, even after failures.
     this.#sent.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
     const desired = await desiredOf(db, vault, address.deviceId, this.#abilities(address.deviceId));
     if (!desired) {

@@ -14,7 +14,7 @@ export const playoutColumns = [
   sql<boolean | null>`(select q.break_in from playout_queues q where q.channel_id = channels.id)`.as('break_in'),
 ] as const;
 
-/** What a server plays into a channel; nothing for one that plays no files. */
+/** The files that a server plays into a channel; none for a channel without a queue. */
 export const desiredPlayout = (
   { playouts, break_in: breakIn }: { readonly playouts: readonly Row[] | null; readonly break_in: boolean | null },
   { inputs }: { readonly inputs: readonly string[] },

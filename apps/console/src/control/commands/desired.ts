@@ -41,7 +41,7 @@ const MAX_LATENCY_MS = 8000;
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
-/** What a server reports that it can be configured for; servers of earlier versions refuse what they do not know. */
+/** Abilities that a server reports; earlier versions refuse settings that they do not know. */
 export interface ServerAbilities {
   readonly exports: boolean;
   /** Its input features. */
@@ -52,7 +52,7 @@ export interface ServerAbilities {
   readonly smpte: boolean;
   readonly pipes: boolean;
   readonly intercom: boolean;
-  /** Units and sounds that rooms let in as they were set. */
+  /** Mute and volume of units and sounds in rooms. */
   readonly heardInRooms: boolean;
   readonly audioInterfaces: boolean;
   readonly graphics: boolean;
@@ -106,7 +106,7 @@ export async function desiredOf(
           )
           .select([interfacesOfRoom.as('interfaceIds'), heardInRoom.as('heard')])
           .whereRef('a.server_id', '=', 'devices.id')
-          // A server that was moved mixes none of its former inventory.
+          // A moved server mixes no rooms of its former inventory.
           .whereRef('a.inventory_id', '=', 'devices.inventory_id')
           .orderBy('a.id'),
       ).as('audio_rooms'),
@@ -130,7 +130,7 @@ export async function desiredOf(
             'source_order',
             'blocked_callers',
             'overlay_place',
-            // A graphic of another inventory is not the channel's to show.
+            // A channel may only show graphics of its inventory.
             sql<string | null>`(select g.sha256 from graphics g where g.id = channels.overlay_graphic_id
               and g.inventory_id = channels.inventory_id and channels.overlay_on)`.as('overlay_sha256'),
             sql<string | null>`(select g.sha256 from graphics g where g.id = channels.slate_graphic_id
@@ -154,7 +154,7 @@ export async function desiredOf(
                 .leftJoin('subscribers as s', 's.id', 'f.subscriber_id')
                 .leftJoin('publishers as p', 'p.id', 's.publisher_id')
                 .select(['t.id', 't.passphrase', 't.latency_ms', 'f.host', 'f.port', 'f.subscriber_id'])
-                // The server of a publisher is not told how other inventories call their channels.
+                // A publisher's server does not receive the channel names of other inventories.
                 .select((name) => name.fn.coalesce('p.name', 't.name').as('name'))
                 .whereRef('f.source_id', '=', 'channels.id')
                 .where('f.host', 'is not', null)
@@ -239,7 +239,7 @@ export async function desiredOf(
   return { type: 'desired', version, configuration: { mediaKey, channels, ...further } };
 }
 
-/** What a server of an earlier version does not know is left out. */
+/** Leaves out what a server of an earlier version does not know. */
 const roomOf = <Room extends { readonly interfaceIds: readonly string[]; readonly heard: readonly HeardOne[] }>(
   { interfaceIds, heard, ...room }: Room,
   { audioInterfaces, heardInRooms }: ServerAbilities,
@@ -274,7 +274,7 @@ function desiredDestination(
   };
 }
 
-/** A channel that is fed, and where its server listens for it. */
+/** A fed channel, and the address at which its server listens. */
 interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name' | 'passphrase' | 'latency_ms'> {
   readonly host: string;
   readonly port: number;
@@ -282,7 +282,7 @@ interface StoredFeed extends Pick<Selectable<Database['channels']>, 'id' | 'name
   readonly subscriber_id: string | null;
 }
 
-/** To a server, what its channel feeds is one more destination, with the id of the channel that is fed. */
+/** A fed channel is one more destination for the server of its source, with the id of the fed channel. */
 const feedDestination = (
   vault: Vault,
   { id, name, passphrase, latency_ms, host, port, subscriber_id: subscriberId }: StoredFeed,
@@ -302,7 +302,7 @@ const feedDestination = (
   ...(subscriberId !== null && features.includes('share') && { share: true }),
 });
 
-/** How a destination is encoded; undefined: it gets the programme as it is. */
+/** Encoding of a destination; undefined: it gets the programme unchanged. */
 function encodingOf({ codec, resolution, max_frame_rate, video_kbps, audio_kbps }: StoredDestination) {
   if (codec === null || resolution === null || max_frame_rate === null) return undefined;
   if (video_kbps === null || audio_kbps === null) return undefined;
@@ -374,7 +374,7 @@ function sourceTarget(address: SourceAddress, secret: string | null): SourceTarg
   }
 }
 
-/** Counts a change of what a server is to receive. Call it in the transaction of the change itself. */
+/** Counts a change of a server's requested configuration. Call it in the transaction of the change itself. */
 export async function countServerChange(tx: Transaction<Database>, serverId: string): Promise<void> {
   await tx
     .updateTable('devices')

@@ -25,7 +25,7 @@ const write = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000): P
     }),
   );
 const enqueue = async (...asked: Parameters<typeof write>): Promise<string> => (await write(...asked)).id;
-/** A console whose bus can be broken, and the ids of the orders that went out. */
+/** A console whose bus can be broken, and the ids of the published orders. */
 async function consoleWithBus() {
   const bus = { broken: false };
   const orders: string[] = [];
@@ -84,7 +84,7 @@ describe('orders', () => {
   it('are repeated every 5 s until they are answered, by a restarted console as well', async () => {
     await console.unitReports(world.unitId);
     const id = await enqueue(console);
-    // The console dies between the commit and the publication: another one takes over.
+    // The console crashes between the commit and the publication: another one takes over.
     const other = await world.console();
     await other.unitReports(world.unitId);
     expect(other.orders(world.unitId)).toEqual([{ id, name: 'reboot' }]);

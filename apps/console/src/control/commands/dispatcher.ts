@@ -61,7 +61,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const progress = new ProgressStore();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
   const waitingForServer = new Set<string>();
-  /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
+  /** Devices for which a publish, or its database read, failed: their open orders go first, in order. */
   const behind = new Set<string>();
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
   const device = (deviceId: string) => registry.reportedUnit(deviceId) ?? registry.reportedServer(deviceId);
@@ -108,7 +108,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     if (sent && command.state === 'pending') inform({ ...command, state: 'sent' });
   }
 
-  /** False when it cannot go out now, or must not any more. */
+  /** False if it cannot be published now, or may not be published any longer. */
   async function publishOrder(
     address: DeviceAddress,
     command: NewOrder,
@@ -160,7 +160,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     };
     const command = await stored(deviceId, receivedAt, store);
     if (command?.deviceId !== deviceId) return;
-    // Another console on this database may have stored it; the asker's browser may be here all the same.
+    // Another console on this database may have stored it, but the requester's browser may be connected here.
     if (first) await settled(command);
     else inform(command);
   }
@@ -195,7 +195,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     if (!address) return;
     await inTurn(deviceId, 'publishing orders', async () => {
       if (!present(deviceId)) return;
-      // What was asked for before went out before, unless a publish failed.
+      // Earlier orders have been published, unless a publish failed.
       if (fresh?.state !== 'sent' || behind.has(deviceId)) return publishOpen(address);
       behind.add(deviceId);
       await publishOrder(address, fresh, () => Promise.resolve(true));
@@ -242,7 +242,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       await inTurn(address.deviceId, 'welcoming', async () => {
         behind.add(address.deviceId);
         await publish(address, { type: 'welcome', session, now: clock.now(), echo: sentAt });
-        // A server gets what it can take: it is known from its state, which follows.
+        // What a server supports is known only from its state, which follows.
         const isUnit = registry.unitRecord(address.deviceId) !== undefined;
         if (isUnit && convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
         await publishOpen(address);

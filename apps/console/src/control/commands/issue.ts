@@ -7,9 +7,9 @@ import type { Registry } from '../../state/registry/types.js';
 import { refuseUnsupported } from './supports.js';
 import type { Device, DeviceOrder, Dispatcher, NewCommand, NewOrder } from './types.js';
 
-/** How long a plain command is valid: it is for a device that is online, ms. */
+/** Validity of a plain command, which only an online device gets, ms. */
 export const PLAIN_VALID_MS = 15_000;
-/** How long a unit may take to join an audio room, ms. */
+/** Time for a unit to join an audio room, ms. */
 export const JOINS_MS = 15_000;
 
 export interface IssueDependencies {
@@ -18,7 +18,7 @@ export interface IssueDependencies {
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
 }
 
-/** How long an order is worth carrying out, and what may happen until then. */
+/** Time limits of an order, and the transmission that it is about. */
 interface Terms {
   /** From now, ms. */
   readonly validForMs: number;
@@ -29,7 +29,7 @@ interface Terms {
   readonly transmissionId?: string | null;
 }
 
-/** An order that was written for a device and is to be sent once its transaction is committed. */
+/** An order that was written for a device, to be sent once its transaction is committed. */
 export interface WrittenOrder {
   readonly device: Device;
   readonly order: NewOrder;
@@ -51,14 +51,14 @@ export const sendOrder = (dispatcher: Pick<Dispatcher, 'dispatch'>, { device, or
   void dispatcher.dispatch(device.id, order);
 
 interface Asked extends Terms {
-  /** What was asked, for the audit: `<kind of device>:<command>`, unless `action` says it. */
+  /** The requested action for the audit: `<kind of device>:<command>`, unless `action` is set. */
   readonly command?: DeviceVerb;
   readonly action?: AuditAction;
-  /** What the audit names; by default the device. */
+  /** Subject of the audit entry; by default the device. */
   readonly about?: { readonly kind: AuditKind; readonly id: string };
   /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
-  /** What is written with the order. */
+  /** Writes what belongs to the order, in its transaction. */
   readonly beside?: (tx: Transaction<Database>, fresh: NewOrder) => Promise<unknown>;
   /** For the audit; never a secret. */
   readonly detail?: string;
@@ -66,7 +66,7 @@ interface Asked extends Terms {
 
 export type OrderRequest = DeviceOrder & Asked;
 
-/** Writes an order to a unit or a server with its audit row, and sends it. Throws UNSUPPORTED for what the device does not carry out. */
+/** Writes an order to a unit or a server with its audit row, and sends it. Throws UNSUPPORTED for an order that the device does not support. */
 export async function issueOrder(
   dependencies: IssueDependencies,
   caller: AuditActor,

@@ -13,7 +13,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Resolves when everything that was asked so far has run. */
+  /** Resolves when all tasks so far have run. */
   async idle(): Promise<void> {
     while (this.#tails.size > 0) await Promise.all(this.#tails.values());
   }

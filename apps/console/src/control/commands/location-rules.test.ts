@@ -33,7 +33,7 @@ beforeEach(() => {
     clock: { now: () => now },
   });
 });
-/** A report of the unit, and what follows from it. */
+/** A report of the unit, with all its effects. */
 const report = async () => {
   if (sender.lags('u1')) await sender.publishTo(UNIT);
 };

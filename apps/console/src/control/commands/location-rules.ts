@@ -14,7 +14,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Brings units to the rules of their geocoding profile: sends them while a unit reports others. */
+/** Sends units the rules of their geocoding profile while they report others. */
 export class LocationRulesSender {
   readonly #sent = new Map<string, { readonly rules: LocationRules | null; readonly at: number }>();
 

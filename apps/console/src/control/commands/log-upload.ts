@@ -16,7 +16,7 @@ export const LOG_UPLOAD_PATH = `${CORE}/v2/devices/logs`;
 const tokenOf = (vault: Vault, deviceId: string, logId: string): string =>
   vault.sign('logs', `${deviceId} ${logId}`).toString('base64url');
 
-/** Where one device puts one bundle, and the token that lets it. */
+/** Address at which one device uploads one bundle, with the token for it. */
 export function logUpload(vault: Vault, address: ConsoleAddress, deviceId: string, logId: string): LogTarget {
   const path = `${LOG_UPLOAD_PATH}/${deviceId}/${logId}`;
   const { publicUrl, port } = address;
@@ -28,7 +28,7 @@ export function logUpload(vault: Vault, address: ConsoleAddress, deviceId: strin
   };
 }
 
-/** Whether a token lets this device put this bundle. */
+/** Whether a token permits this device to upload this bundle. */
 export function checkLogToken(vault: Vault, deviceId: string, logId: string, token: string): boolean {
   const wanted = Buffer.from(tokenOf(vault, deviceId, logId));
   const given = Buffer.from(token);

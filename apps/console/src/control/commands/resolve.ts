@@ -22,7 +22,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
 import { softwareDownload } from './software-download.js';
 
-/** What an order needs to be made whole. */
+/** What completes an order. */
 export interface Reach {
   readonly registry: Pick<
     Registry,
@@ -34,7 +34,7 @@ export interface Reach {
   readonly now: () => number;
 }
 
-/** How long what opens a door of a server is good after the order, ms, by what its state calls the door's port. */
+/** Validity of the token for a port of a server after the order, ms, by the name of the port in the server's state. */
 const GOOD_MS = {
   /** Until the measurement has begun. */
   measurePort: 300_000,
@@ -85,7 +85,7 @@ export function resolveOrder(
       const target = serverTarget(registry, serverOf(channelId), 'uploadPort', subject, now());
       return target ? [{ uploadId, path, target }] : [];
     });
-    // The server is the same for all of them: it is known or it is not.
+    // All uploads use the same server, so either all addresses are known or none.
     return uploads.length > 0 ? { name: 'uploadFiles', args: { channelId, uploads } } : undefined;
   }
   if (order.name === 'startReturn') {
@@ -140,7 +140,7 @@ function wholeStart(
   return limits.length === 0 ? start : { name: 'start', args: { ...start.args, limits } };
 }
 
-/** The limits of those of these channels that have one. */
+/** Limits of those channels that have one. */
 const limitsOf = (registry: Pick<Registry, 'channelRecord'>, channelIds: readonly string[]): ChannelLimit[] =>
   channelIds.flatMap((channelId) => {
     const kbps = limitKbps(registry.channelRecord(channelId)?.bandwidthLimit ?? null);
@@ -160,7 +160,7 @@ function resolvedStart(
     const other = wholeEnd(registry, unitId, id);
     return other ? [{ picture, ...other }] : [];
   });
-  // All or none: it waits for the server that is not there yet.
+  // All or none: the order waits until each server is known.
   if (outputs.length < several.channels.length) return undefined;
   return { name: 'start', args: { transmissionId, ...end, several: { run: several.run, outputs } } };
 }

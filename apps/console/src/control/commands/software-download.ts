@@ -8,13 +8,13 @@ import type { Device } from './types.js';
 /** Where devices fetch packages of their program; not a call of the contract, because its answer is a file. */
 export const SOFTWARE_PATH = `${CORE}/v2/devices/software`;
 
-/** How long an address is good after it was sent, ms. */
+/** How long an address is valid after it was sent, ms. */
 const GOOD_MS = 15 * 60_000;
 
 const signatureOf = (vault: Vault, { kind, id }: Device, version: string, expires: number): string =>
   vault.sign('software', `${kind} ${id} ${version} ${expires}`).toString('base64url');
 
-/** Where one device fetches one package from now on, and the token that lets it. */
+/** Address at which one device downloads one package, with the token for it. */
 export function softwareDownload(
   vault: Vault,
   { publicUrl, port }: ConsoleAddress,
@@ -28,7 +28,7 @@ export function softwareDownload(
   return { url: publicUrl === null ? null : `${publicUrl}${path}`, port, path, token };
 }
 
-/** Whether a token lets this device fetch this package now. */
+/** Whether a token permits this device to download this package now. */
 export function checkSoftwareToken(
   vault: Vault,
   device: Device,

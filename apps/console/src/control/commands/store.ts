@@ -14,7 +14,7 @@ const NO_ANSWER = 'The device has not answered';
 
 /**
  * Writes a command. `present`: it is published right away, and is `sent` from the commit on, because a console
- * that dies after publishing could not record it any more. Thus `pending` means: certainly never sent.
+ * that crashes after publishing could no longer record it. Thus `pending` means: certainly never sent.
  */
 export async function insertCommand(
   tx: Transaction<Database>,
@@ -72,7 +72,7 @@ const columns = [
   'users.username',
 ] as const;
 
-/** Orders by id, in the order in which they were asked for. */
+/** Orders by id, in the order of their requests. */
 export async function commandsById(db: Kysely<Database>, ids: readonly string[]): Promise<StoredCommand[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -86,7 +86,7 @@ export async function commandsById(db: Kysely<Database>, ids: readonly string[])
   return rows.map(storedCommand);
 }
 
-/** Unanswered orders that may still be carried out, per device, in the order in which they were asked for. */
+/** Unanswered orders that may still be carried out, per device, in the order of their requests. */
 export async function openCommands(
   db: Kysely<Database>,
   deviceIds: readonly string[],
@@ -100,7 +100,7 @@ export async function openCommands(
     .where(sql<boolean>`commands.device_id = any(${deviceIds})`)
     .where('commands.state', 'in', ['pending', 'sent'])
     .where('commands.expires_at', '>', new Date(nowMs))
-    // A try that has not been published is counted when it is.
+    // An unpublished try is counted when it is published.
     .where((eb) => eb.or([eb('commands.most_tries', 'is', null), eb('commands.sent_at', 'is not', null)]))
     // A start whose transmission has been ended since must not bring it back.
     .where((eb) => eb.or([eb('commands.name', '!=', 'start'), eb('transmissions.ended_at', 'is', null)]))

@@ -7,7 +7,7 @@ import type { Device } from './types.js';
 type Name = StoredOrder['name'];
 type Reported = Pick<Registry, 'reportedUnit' | 'reportedServer'>;
 
-/** Whether a device carries out an order; null while it has not reported what it can. */
+/** Whether a device supports an order; null while it has not reported its capabilities. */
 export function supportsOrder(registry: Reported, { kind, id }: Device, name: Name): boolean | null {
   if (kind === 'server') return serverSupports(registry, id, name);
   const state = registry.reportedUnit(id)?.state;
@@ -26,7 +26,7 @@ function serverSupports(registry: Reported, id: string, name: Name): boolean | n
   return state ? state.orders?.includes(name) === true : null;
 }
 
-/** Every unit carries these out, and does not list them; what runs can always be stopped or cancelled. */
+/** Every unit supports these without listing them; running work can always be stopped or cancelled. */
 const ALWAYS: ReadonlySet<Name> = new Set([
   'start',
   'stop',
@@ -41,7 +41,7 @@ const ALWAYS: ReadonlySet<Name> = new Set([
 /** A unit that reports a storage carries these out. */
 const OF_STORAGE: ReadonlySet<Name> = new Set(['uploadFiles', 'deleteFiles', 'cancelUpload']);
 
-/** Throws UNSUPPORTED for an order that a device does not carry out. One that has reported nothing yet answers for itself. */
+/** Throws UNSUPPORTED for an order that a device does not support. A device without a report rejects the order itself. */
 export function refuseUnsupported(registry: Reported, device: Device, name: Name): void {
   if (supportsOrder(registry, device, name) === false) throw new Refusal('UNSUPPORTED');
 }

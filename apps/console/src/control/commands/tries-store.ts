@@ -8,7 +8,7 @@ import type { Registry } from '../../state/registry/types.js';
 const due = (nowMs: number) =>
   sql<boolean>`(tried_at is null or tried_at + retry_ms * interval '1 ms' <= ${new Date(nowMs)})`;
 
-/** Counts every try that is due, each by one console alone; returns the ids of their commands. */
+/** Counts every try that is due, each by only one console; returns the ids of their commands. */
 export async function countTries(db: Kysely<Database>, nowMs: number): Promise<string[]> {
   const rows = await db
     .updateTable('commands')
@@ -22,7 +22,7 @@ export async function countTries(db: Kysely<Database>, nowMs: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Ends the orders whose tries are used up and that never went out, with the reason of the last; answers their ids. */
+/** Ends orders that were never published and have no tries left, with the reason of the last try; returns their ids. */
 export async function endTries(db: Kysely<Database>, nowMs: number): Promise<string[]> {
   const rows = await db
     .updateTable('commands')
@@ -36,7 +36,7 @@ export async function endTries(db: Kysely<Database>, nowMs: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Notes why a try did not go out. */
+/** Stores why a try was not published. */
 export async function noteRefusal(db: Kysely<Database>, id: string, reason: string): Promise<void> {
   await db
     .updateTable('commands')
@@ -46,7 +46,7 @@ export async function noteRefusal(db: Kysely<Database>, id: string, reason: stri
     .execute();
 }
 
-/** Stores the channel of a unit that could not be chosen before; answers why it still cannot be, null when it is. */
+/** Stores the channel of a unit that could not be chosen before; returns why it still cannot be chosen; null when it is chosen. */
 export async function storeChoice(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channelRecord'>,
@@ -65,7 +65,7 @@ export async function storeChoice(
   }
 }
 
-/** Until when something may have to be tried again, ms; 0: nothing is. */
+/** Time until which something may have to be tried again, ms; 0: nothing. */
 export async function triedUntil(db: Kysely<Database>): Promise<number> {
   const row = await db
     .selectFrom('commands')
@@ -76,7 +76,7 @@ export async function triedUntil(db: Kysely<Database>): Promise<number> {
   return row?.until ? new Date(row.until).getTime() : 0;
 }
 
-/** Ends the tries for a channel that another choice replaces; what went out is the unit's to answer. */
+/** Ends the tries for a channel that another choice replaces; the unit still answers those that were published. */
 export async function withdrawTries(tx: Transaction<Database>, unitId: string, nowMs: number): Promise<void> {
   await tx
     .updateTable('commands')

@@ -46,7 +46,7 @@ export class Tries {
 
   constructor(private readonly parts: TryParts) {}
 
-  /** Something is to be tried again until then, ms. */
+  /** Tries may be due until then, ms. */
   watch(until: number): void {
     this.#until = Math.max(this.#until, until);
     if (this.#timer === undefined && !this.#stopped) this.#look();
@@ -78,7 +78,7 @@ export class Tries {
     await this.#running;
   }
 
-  /** Stores the channel where it is not yet; answers why it cannot be, null when it is. */
+  /** Stores the channel if it is not stored yet; returns why it cannot be stored, null when it is. */
   async #choose(unitId: string, channelId: string | null): Promise<string | null> {
     const { db, registry } = this.parts;
     const unit = registry.unitRecord(unitId);

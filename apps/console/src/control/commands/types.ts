@@ -13,7 +13,7 @@ import type {
 import type { Transaction } from 'kysely';
 import type { Database, StoredOrder, StoredServerOrder, StoredUnitOrder } from '../../platform/db/schema.js';
 
-/** Who carries out orders. */
+/** A device that carries out orders. */
 export type Device = { readonly kind: 'unit'; readonly id: string } | { readonly kind: 'server'; readonly id: string };
 
 /** A device with an order of its kind. */
@@ -21,7 +21,7 @@ export type DeviceOrder =
   | { readonly device: Extract<Device, { kind: 'unit' }>; readonly order: StoredUnitOrder }
   | { readonly device: Extract<Device, { kind: 'server' }>; readonly order: StoredServerOrder };
 
-/** An order that is to be given: stored in the caller's transaction, published after it. */
+/** An order to be given: stored in the caller's transaction, published after it. */
 export interface NewCommand {
   readonly deviceId: string;
   readonly order: StoredOrder;
@@ -35,7 +35,7 @@ export interface NewCommand {
   readonly retry?: { readonly times: number; readonly everyMs: number; readonly refusal: string | null };
 }
 
-/** An order as it stands in the database, with the name of the user who asked for it. */
+/** An order as stored in the database, with the name of the user who asked for it. */
 export interface StoredCommand {
   readonly id: string;
   readonly deviceId: string;
@@ -60,19 +60,19 @@ export type NewOrder = Pick<StoredCommand, 'id' | 'order' | 'state' | 'createdAt
 /** Publishes to one device; resolves when the broker has the message. */
 export type Publish = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink) => Promise<void>;
 
-/** Gives orders to devices: never lost, doubled or late (design §7). */
+/** Sends orders to devices: never lost, doubled or late. */
 export interface Dispatcher {
   /** Writes the intent within `tx`. Call `dispatch` with it once the transaction is committed. */
   enqueue(tx: Transaction<Database>, command: NewCommand): Promise<NewOrder>;
-  /** Publishes what waits for the device, when it is present; when nothing can be waiting, `fresh` alone. */
+  /** Publishes waiting orders for the device, if it is present; if none can be waiting, only `fresh`. */
   dispatch(deviceId: string, fresh?: NewOrder): Promise<void>;
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
   /** Whether that version of the requested configuration has been published to the device. */
   wasSent(deviceId: string, version: number): boolean;
-  /** A device's record was read again: it is sent what another console, or one that died since, has changed. */
+  /** A device's record was read again: sends it changes by another console, or by one that crashed. */
   recordChanged(deviceId: string): Promise<void>;
-  /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */
+  /** A device connected or disconnected: sends it the welcome, the configuration and waiting orders, in this order. */
   onPresence(address: DeviceAddress, presence: Presence): Promise<void>;
   /** A device reported its state: commands that waited for it continue. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
@@ -87,7 +87,7 @@ export interface Dispatcher {
   /** Calls the listener for each command that ends, or that is unanswered at its expiry (`unknown`). */
   onSettled(listener: (command: StoredCommand) => Promise<void>): void;
   /**
-   * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. What went out within
+   * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. Orders that were sent within
    * `quietMs`, by default 5 s, is not repeated.
    */
   sweep(quietMs?: number): Promise<void>;

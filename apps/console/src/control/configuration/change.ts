@@ -42,12 +42,11 @@ export interface ConfigurationDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'wasSent' | 'enqueue' | 'dispatch'>;
 }
 
-/** What writing a change needs. */
 export interface ConfigurationWriter extends Pick<ConfigurationDependencies, 'vault' | 'registry'> {
   readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
 }
 
-/** What of a unit the rules of its configuration depend on. */
+/** Fields of a unit that its configuration rules depend on. */
 export interface ConfigurableUnit {
   readonly id: string;
   readonly record: Pick<UnitRecord, 'id' | 'type' | 'services' | 'transmission' | 'selectedChannelId'>;
@@ -55,17 +54,18 @@ export interface ConfigurableUnit {
 }
 
 export interface ConfigurationChange {
-  /** What to set; or what to make of that which is set. */
+  /** The change, or a function of the current configuration that returns it. */
   readonly change: UnitConfigurationChange | ((now: UnitConfiguration) => UnitConfigurationChange);
   /** The version that the caller read; undefined to change any version. */
   readonly version?: number | undefined;
-  /** Where a field of the configuration sits in the request, for messages. */
+  /** Maps the path of a field to its path in the request, for messages. */
   readonly pathOf: (path: string) => string;
 }
 
 /**
  * Changes the requested configuration of a unit, which gets it immediately or when it returns. Throws UNIT_BUSY while a transmission starts or
- * stops, RESOLUTION_CONFLICT for 4K alone, INVALID for other violations of the rules or of the unit's capabilities, NOT_FOUND for a channel that the caller may not see,
+ * stops, RESOLUTION_CONFLICT for 4K only, INVALID for other violations of the rules or of the unit's capabilities, NOT_FOUND for a channel
+ * that the caller may not see,
  * CONFLICT when `version` is not the current one.
  */
 export async function changeConfiguration(
@@ -156,7 +156,7 @@ function changedPasswords(before: UnitSecrets, after: UnitSecrets): readonly Set
   return paths.map((path) => ({ path, from: null, to: null }));
 }
 
-/** What of a configuration recordings carry. */
+/** The part of a configuration that recordings contain. */
 const labelled = ({ filenamePrefix, metadata }: UnitConfiguration): string =>
   JSON.stringify([filenamePrefix, effectiveMetadata(metadata)]);
 
@@ -168,7 +168,7 @@ function recordedChannel(registry: Registry, unitId: string) {
   return { channelId: channel.id, serverId: channel.serverId };
 }
 
-/** Addresses of streams may hold a user and a password: the record of who changed what does not. */
+/** Addresses of streams may contain user and password; the audit must not. */
 const withoutLogins = (text: string): string => text.replace(/\/\/[^@/"]*@/g, '//•••@');
 
 /** The violations that the change causes; earlier ones are ignored. */
@@ -206,7 +206,7 @@ function refuse(complaints: readonly Complaint[], pathOf: (path: string) => stri
 
 const kept = <T>(before: T, seen: T, asked: T): T => (sameValue(seen, asked) ? before : asked);
 
-/** A channel that the caller does not see stays where they left what they were shown. */
+/** Keeps channels that the caller does not see, unless the caller changed what was shown. */
 function keepUnseen(filter: ViewFilter, now: UnitConfiguration, wanted: UnitConfiguration): UnitConfiguration {
   const shown = filter.configuration(now);
   return {

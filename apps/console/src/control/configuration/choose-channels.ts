@@ -6,16 +6,16 @@ import { invalid } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { prefixIsTaken } from './prefix.js';
 
-/** Said when the channel's server has files of another unit under the same prefix. */
+/** Used when the channel's server has files of another unit under the same prefix. */
 const PREFIX_TAKEN = message('prefix_taken');
 
 export interface Choice {
   readonly unitId: string;
-  /** What it sends to where no channel is named; null: none. */
+  /** The default channel; null: none. */
   readonly selected: string | null;
-  /** Channels of a point-to-multipoint unit beside it. */
+  /** Further channels of a point-to-multipoint unit. */
   readonly further: readonly string[];
-  /** Where the request names the channel, for the message. */
+  /** Path of the channel in the request, for the message. */
   readonly path: string;
 }
 
@@ -44,7 +44,7 @@ interface PrefixedUnit {
   readonly further_channel_ids: readonly string[];
 }
 
-/** Throws INVALID where another unit on the server of one of the channels has the unit's file name prefix. Servers that the unit sends to anyway have been checked. */
+/** Throws INVALID if another unit on a server of these channels has the file name prefix. Current servers of the unit are not checked again. */
 export async function requireFreePrefix(
   registry: Pick<Registry, 'channelRecord'>,
   tx: Transaction<Database>,
@@ -61,7 +61,7 @@ export async function requireFreePrefix(
   }
 }
 
-/** As `chooseChannels` of the selected channel alone: the further ones of a point-to-multipoint unit stay. */
+/** As `chooseChannels`, but only the selected channel: further channels of a point-to-multipoint unit stay. */
 export async function selectChannel(
   registry: Pick<Registry, 'channelRecord'>,
   tx: Transaction<Database>,

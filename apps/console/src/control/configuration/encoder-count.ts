@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 
 /**
- * Whether a server is asked for more encoders than it runs: one for each profile of each of its channels that has a destination on, and
+ * Whether the configuration of a server needs more encoders than it runs: one for each profile of each of its channels that has a destination on, and
  * one for each channel with a graphic. For a transaction that has changed the row of the server.
  */
 export async function hasTooManyEncoders(

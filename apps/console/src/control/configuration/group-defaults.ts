@@ -54,7 +54,7 @@ export async function giveGroupDefaults(
   return writeConfiguration(dependencies, tx, caller, unit, { change, pathOf: (path) => path });
 }
 
-/** What of the defaults differs from what is set now, and can be set. */
+/** Defaults that differ from the current settings and can be set. */
 function fittingDefaults(
   registry: Registry,
   unit: ConfigurableUnit,
@@ -68,7 +68,7 @@ function fittingDefaults(
   return fitting(different, (change) => complaintsOf(registry, unit, now, { ...now, ...change }));
 }
 
-/** Where groups differ, the one whose name comes later counts. */
+/** If groups differ, the last group by name counts. */
 async function defaultsOf(tx: Transaction<Database>, groupIds: readonly string[]): Promise<DefaultConfiguration> {
   if (groupIds.length === 0) return {};
   const rows = await tx

@@ -11,7 +11,7 @@ type Asked = {
 export const interfaceOf = ({ interfaces }: UnitConfiguration, port: string): Settings =>
   interfaces.find((one) => one.port === port) ?? { port, ...UNSET_INTERFACE };
 
-/** The change of one interface: what is left out of it, and every other interface, stays. */
+/** The change of one interface: omitted settings, and all other interfaces, stay. */
 export function withInterface(
   now: UnitConfiguration,
   port: string,

@@ -5,18 +5,18 @@ import { writeOrder, type WrittenOrder } from '../commands/issue.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** A label that comes later than this is of no use to what is recorded now, ms. */
+/** A label that arrives later than this is useless for the current recording, ms. */
 const LABEL_VALID_MS = 60_000;
 
 interface Recorded {
   readonly channelId: string;
   readonly serverId: string;
-  /** Of the unit that sends. */
+  /** Configuration of the unit that sends. */
   readonly desired: Pick<UnitConfiguration, 'filenamePrefix' | 'metadata'>;
   readonly askedBy: string | null;
 }
 
-/** Sets within `tx` what a channel's server labels its recordings with: the unit's file name prefix and metadata. Send it with `sendOrder` afterwards. */
+/** Within `tx`, labels the recordings of a channel with the unit's file name prefix and metadata. Send it with `sendOrder` afterwards. */
 export const labelRecordings = (
   tx: Transaction<Database>,
   dispatcher: Pick<Dispatcher, 'enqueue'>,

@@ -1,7 +1,7 @@
 /** The secrets of an RTMP destination: neither contains a line break. */
 export interface RtmpSecret {
   readonly key: string;
-  /** Of its user name; absent: none. */
+  /** Password of its user name; absent: none. */
   readonly password?: string;
 }
 

@@ -8,10 +8,10 @@ const NONE: UnitSecrets = { modemPasswords: {}, sipPassword: null };
 export const sealSecrets = (vault: Vault, unitId: string, secrets: UnitSecrets): string =>
   vault.seal(JSON.stringify(secrets), secretsOf(unitId));
 
-/** Reads what `sealSecrets` wrote. */
+/** Decrypts the result of `sealSecrets`. */
 export function openSecrets(vault: Vault, unitId: string, sealed: string | null): UnitSecrets {
   if (sealed === null) return NONE;
-  // What the vault opens is what this console sealed.
+  // The vault opens only what this console has sealed.
   const secrets: UnitSecrets = JSON.parse(vault.open(sealed, secretsOf(unitId)));
   return secrets;
 }

@@ -5,7 +5,7 @@ import { certificateSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
 const CertificateSecret = z.object({ chain: z.string(), privateKey: z.string() });
-/** What a server gets: the chain and its key, both in PEM. */
+/** Certificate of a server: the chain and its key, both in PEM. */
 export type CertificateSecret = z.output<typeof CertificateSecret>;
 
 export const sealCertificate = (vault: Vault, serverId: string, secret: CertificateSecret): string =>

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The groups that a unit, a server or a channel joins that is new in an inventory. */
+/** Groups that a new unit, server or channel of an inventory joins. */
 export async function autoGroups(
   tx: Transaction<Database>,
   inventoryId: string,

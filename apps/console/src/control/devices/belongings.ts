@@ -5,10 +5,10 @@ import type { Database, DeviceTable, UnitTable } from '../../platform/db/schema.
 type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database];
 
 /**
- * What becomes of the rows that name a unit when it leaves its inventory. `removed`: they are the inventory's and are deleted;
- * `kept`: they are a record of what people did; `unit`: it is the unit itself, whose columns are decided on below; `servers`: they never
+ * Treatment of rows that name a unit when it leaves its inventory. `removed`: they belong to the inventory and are deleted;
+ * `kept`: they are a record of what people did; `unit`: it is the unit itself, whose columns are listed below; `servers`: they never
  * name a unit. `moving.test.ts` of admin-units compares this with the
- * database: a new table that names devices has to be decided on here.
+ * database, so every new table that names devices must be listed here.
  */
 export const ROWS_OF_UNITS = {
   'alert_configurations.unit_id': 'removed',
@@ -21,16 +21,16 @@ export const ROWS_OF_UNITS = {
   'audio_rooms.server_id': 'servers',
   'audit.subject_id': 'kept',
   'channels.server_id': 'servers',
-  // Open orders too: what the old inventory asked for is not carried out in the new one.
+  // Open orders too: the new inventory does not carry out orders of the old one.
   'commands.device_id': 'removed',
   'device_events.device_id': 'removed',
   'device_groups.device_id': 'removed',
   'device_labels.device_id': 'removed',
   'device_positions.device_id': 'removed',
-  // With the services that they limit: what the inventory bought does not follow.
+  // With the services that they limit, which the inventory has bought.
   'device_services.unit_id': 'removed',
   'invitations.unit_id': 'removed',
-  // Who activated what, for the inventory whose licence it was.
+  // A record of activations, for the inventory of the licence.
   'license_activations.unit_id': 'kept',
   'maintenance_windows.device_id': 'removed',
   'pairing_codes.device_id': 'removed',
@@ -40,28 +40,28 @@ export const ROWS_OF_UNITS = {
   'place_history.device_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',
-  // Files are of their channels; who does not see the unit does not see its name.
+  // Files belong to their channels; users who do not see the unit do not see its name.
   'recordings.unit_id': 'kept',
   'file_uploads.unit_id': 'removed',
-  // What was asked of it in the inventory in which it was; the job ends what is open.
+  // Requests of the former inventory; the job ends open ones.
   'remote_actions.device_id': 'kept',
-  // A rollout goes on with the devices that it was made for, in whatever inventory they are.
+  // A rollout continues with its devices, in any inventory.
   'rollout_devices.device_id': 'kept',
   'servers.device_id': 'servers',
   'audio_interfaces.server_id': 'servers',
   'tally_interfaces.server_id': 'servers',
-  // What was shared of the inventory in which it was.
+  // Links of the former inventory.
   'tally_links.unit_id': 'removed',
   'telemetry_history.device_id': 'removed',
   'transmissions.unit_id': 'removed',
   'device_logs.device_id': 'removed',
   'units.device_id': 'unit',
-  // Where the count of the next inventory begins.
+  // Start of the count in the next inventory.
   'usage_baselines.device_id': 'kept',
   'usage_counters.device_id': 'removed',
   // The reports of the inventory in which it was.
   'usage_days.unit_id': 'kept',
-  // What happened, in the log of the inventory in which it did.
+  // The log of the former inventory.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'unit' | 'servers'>>;
 

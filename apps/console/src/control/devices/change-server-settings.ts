@@ -25,7 +25,7 @@ interface Settings<T extends object, K extends keyof T & string> {
   readonly paths: readonly K[];
   readonly read: (tx: Transaction<Database>, serverId: string) => Promise<T>;
   readonly problems: (after: T, before: T) => readonly Problem[];
-  /** Throws what is refused besides single settings. */
+  /** Refuses changes for reasons other than single settings. */
   readonly refuse?: (tx: Transaction<Database>, after: T, before: T) => Promise<void>;
   readonly stored: (
     json: string,
@@ -33,7 +33,7 @@ interface Settings<T extends object, K extends keyof T & string> {
 }
 
 /**
- * Changes settings of a server: what is left out stays, a change that changes nothing writes nothing, and the server gets the others.
+ * Changes settings of a server: omitted ones stay, a change without differences writes nothing; otherwise the server gets the new settings.
  * @throws {Refusal} INVALID with every setting that is wrong, NOT_FOUND
  */
 export async function changeServerSettings<K extends string, T extends { readonly [P in K]: SettingValue }>(

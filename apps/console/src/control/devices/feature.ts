@@ -5,7 +5,7 @@ import { mayEnter, type Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 
-/** Whether a feature is on for a unit: its inventory, and one of the groups that show the unit to the caller, have to have it (spec 1 §6, 3 §6). */
+/** Whether a feature is on for a unit: its inventory, and one of the groups that show the unit to the caller, must have it (spec 1 §6, 3 §6). */
 export async function hasFeature(
   db: Kysely<Database>,
   scope: Scope,

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { autoGroups } from './auto-groups.js';
 
-/** What a unit begins with that is new in an inventory. */
+/** Initial values of a unit that is new in an inventory. */
 interface InventoryFirsts {
   readonly groupIds: readonly string[];
   readonly sipServer: string;
 }
 
-/** The groups that units join by themselves, and the SIP servers of inventories, by id. */
+/** The groups that units join automatically, and the SIP servers of inventories, by id. */
 export async function inventoryFirsts(
   tx: Transaction<Database>,
   ids: readonly string[],

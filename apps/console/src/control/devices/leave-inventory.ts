@@ -27,7 +27,7 @@ export async function leaveInventory(
   return channels;
 }
 
-/** Refreshes what `leaveInventory` changed, after the commit, and sends it to the servers. */
+/** Refreshes records that `leaveInventory` changed, after the commit, and sends the changes to the servers. */
 export async function afterLeaving(
   { registry, dispatcher }: { readonly registry: Registry; readonly dispatcher: Pick<Dispatcher, 'converge'> },
   unitId: string,

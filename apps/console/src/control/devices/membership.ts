@@ -25,7 +25,7 @@ export async function join(tx: Transaction<Database>, groupId: string, deviceId:
   return numAffectedRows > 0n;
 }
 
-/** Takes a device out of a group, from under its alert rules and off its story, which stays as metadata; false when it was not in it. */
+/** Removes a device from a group, its alert rules and its story, which stays as metadata; false when it was not a member. */
 export async function leave(tx: Transaction<Database>, groupId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_groups')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../platform/db/testing.js';
 import { NAME_INDEXES } from './names.js';
 
-/** Unique names whose double is refused in another way, or never arises. */
+/** Unique names whose duplicates are refused in another way, or cannot occur. */
 const OTHERWISE: readonly string[] = [
-  // Checked while the channel or the inventory is locked, each with an error of its own.
+  // Checked while the channel or the inventory is locked, each with its own error.
   'destinations_name',
   'graphics_name',
   'stream_profiles_name',

@@ -11,13 +11,13 @@ interface NewChannel {
   readonly id: string;
   readonly name: string;
   readonly serverId: string;
-  /** What it has besides the first values of a channel. */
+  /** Columns beyond the initial values of a channel. */
   readonly values?: Partial<Insertable<Database['channels']>>;
 }
 
 /**
- * Adds a channel to a server, in the groups of the server that the caller may enter and those that it joins by itself. Throws OUTPUT_LICENSE when the server has as
- * many as it supports.
+ * Adds a channel to a server, in the groups of the server that the caller may enter and those that it joins automatically.
+ * Throws OUTPUT_LICENSE when the server has as many channels as it supports.
  */
 export async function insertChannel(
   { registry, vault }: { readonly registry: Pick<Registry, 'reportedServer'>; readonly vault: Vault },

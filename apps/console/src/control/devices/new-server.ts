@@ -23,13 +23,13 @@ export interface NewServer {
 interface NewChannel {
   readonly id: string;
   readonly name: string;
-  /** Null: it groups others. */
+  /** Null: a group of channels. */
   readonly serverId: string | null;
   readonly inventoryId: string;
   readonly demo: boolean;
 }
 
-/** The row of a new channel, with a passphrase of its own. */
+/** The row of a new channel, with a new passphrase. */
 export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo }: NewChannel) => ({
   id,
   inventory_id: inventoryId,
@@ -41,12 +41,12 @@ export const channelRow = (vault: Vault, { id, name, serverId, inventoryId, demo
   demo,
 });
 
-/** What the row of a group of channels has besides. */
+/** Further columns of a group of channels. */
 export const GROUPING = { grouping: true, force_output: false } as const;
 
 export interface MadeServer {
   readonly id: string;
-  /** With those that servers of the inventory join by themselves. */
+  /** Includes groups that servers of the inventory join automatically. */
   readonly groupIds: readonly string[];
   readonly channelIds: readonly string[];
 }

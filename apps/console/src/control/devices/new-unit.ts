@@ -25,7 +25,7 @@ export interface NewUnit {
   readonly services?: readonly UnitService[];
 }
 
-/** Adds units, offline until devices are paired with them; answers their ids in the same order. */
+/** Adds units, offline until devices are paired with them; returns their ids in the same order. */
 export async function insertUnits(tx: Transaction<Database>, units: readonly NewUnit[]): Promise<string[]> {
   const made = units.map((unit) => ({ ...unit, id: newId('u') }));
   if (made.length === 0) return [];

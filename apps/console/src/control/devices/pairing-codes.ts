@@ -8,7 +8,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const VALID_MS = 10 * 60_000;
 
-/** Only the keyed hash is kept: 40 bits would soon be found by a bare one. Written small or without the hyphen a code is the same. */
+/** Only the keyed hash is stored: a plain hash of 40 bits could soon be reversed. Lower case and a missing hyphen are accepted. */
 const hashCode = (vault: Vault, code: string): Buffer =>
   vault.sign('pairing code', code.toUpperCase().replaceAll(/[\s-]/g, ''));
 
@@ -21,7 +21,7 @@ export async function makePairingCode(
 ): Promise<{ code: string; expiresAt: number }> {
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = nowMs + VALID_MS;
-  // The device first, as those do who delete it.
+  // Locks the device first, in the order of a deletion.
   await tx.selectFrom('devices').select('id').where('id', '=', deviceId).forNoKeyUpdate().execute();
   await tx.deleteFrom('pairing_codes').where('device_id', '=', deviceId).execute();
   await tx
@@ -36,7 +36,7 @@ export async function makePairingCode(
   return { code: `${letters.slice(0, 4)}-${letters.slice(4)}`, expiresAt };
 }
 
-/** When the code that waits to be used expires (ms); null when there is none. */
+/** Expiry of an unused code (ms); null when there is none. */
 export async function waitingCode(db: Kysely<Database>, deviceId: string, nowMs: number): Promise<number | null> {
   const row = await db
     .selectFrom('pairing_codes')
@@ -48,7 +48,7 @@ export async function waitingCode(db: Kysely<Database>, deviceId: string, nowMs:
   return row?.expires_at.getTime() ?? null;
 }
 
-/** Uses a code up; answers whose it was. Undefined when it is unknown, used, too old, or of another kind of device. */
+/** Consumes a code and returns its device. Undefined when it is unknown, used, expired, or of another kind of device. */
 export async function useCode(
   tx: Transaction<Database>,
   vault: Vault,

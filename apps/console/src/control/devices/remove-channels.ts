@@ -14,9 +14,9 @@ import { keepRunsOfChannels } from '../usage/keep-store.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
 /**
- * What becomes of what names a channel when the channel is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`:
- * the row stays and names no channel; `kept`: it is a record of what happened. A test compares this with the database: a new table that
- * names channels has to be decided on here.
+ * Treatment of rows that name a channel when it is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row
+ * stays and names no channel; `kept`: it is a record of what happened. A test compares this with the database, so every new column that
+ * names channels must be listed here.
  */
 export const NAMES_OF_CHANNELS = {
   'audio_interface_channels.channel_id': 'removed',
@@ -31,15 +31,14 @@ export const NAMES_OF_CHANNELS = {
   'device_logs.channel_id': 'removed',
   // The reports of the inventory.
   'past_transmissions.channel_id': 'kept',
-  // Those that have ended: while one is active its channel is not deleted.
-  // What was used of graphics: it ends.
+  // Ends the use of graphics.
   'overlay_uses.channel_id': 'kept',
   'playout_queues.channel_id': 'removed',
   'playouts.channel_id': 'removed',
-  // What was played into other channels.
+  // Files that were played into other channels.
   'playouts.file_channel_id': 'kept',
   'publishers.channel_id': 'removed',
-  // The index alone; the files stay on the server.
+  // Only the index; the files stay on the server.
   'recordings.channel_id': 'removed',
   'file_uploads.channel_id': 'removed',
   'share_links.channel_id': 'removed',
@@ -47,7 +46,7 @@ export const NAMES_OF_CHANNELS = {
   'tally_links.channel_id': 'removed',
   // By its foreign key: shares that have ended stay with their folder.
   'subscribers.channel_id': 'cleared',
-  // None: a channel that feeds another, or is fed, is not deleted.
+  // None: a channel that feeds another, or is fed, cannot be deleted.
   'transceiver_feeds.source_id': 'removed',
   'transceiver_feeds.target_id': 'removed',
   // Those that have ended; a channel with an open one is busy.
@@ -56,7 +55,7 @@ export const NAMES_OF_CHANNELS = {
   'transmissions.group_channel_id': 'cleared',
   'units.further_channel_ids': 'cleared',
   'units.selected_channel_id': 'cleared',
-  // What happened, in the log of the inventory in which it did.
+  // The log of the inventory.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
@@ -66,8 +65,8 @@ interface Named {
 }
 
 /**
- * Refuses to delete a `what` while a channel of it, or it itself, is in use, streams, or is shared at the time (spec 2 §8), or has files that
- * are held or that another channel is to play. @throws {Refusal} CHANNEL_BUSY
+ * Refuses to delete a `what` while it, or a channel of it, is in use, streams, or is shared (spec 2 §8), or has files that
+ * are held or queued in another channel. @throws {Refusal} CHANNEL_BUSY
  */
 export async function refuseInUse(
   registry: Pick<Registry, 'channel'>,
@@ -90,14 +89,14 @@ export async function refuseInUse(
   await refuseBoundFiles(tx, { id, name }, what);
 }
 
-/** @throws {Refusal} CHANNEL_BUSY while files of a channel are held; one alone, also while another channel is to play a file of it */
+/** @throws {Refusal} CHANNEL_BUSY while files of a channel are held; for a single channel, also while another channel has a file of it queued */
 export async function refuseBoundFiles(
   tx: Transaction<Database>,
   { id, name }: Named,
   what: 'channel' | 'server' = 'channel',
 ): Promise<void> {
   if (await hasHeldFile(tx, id)) throw new Refusal('CHANNEL_BUSY', message(`${what}_held_delete`, { name }));
-  // The channels of a server play its files alone, and go with it.
+  // Only the channels of a server play its files, and they are deleted with it.
   if (what === 'channel' && (await hasFileQueuedByOther(tx, id)))
     throw new Refusal('CHANNEL_BUSY', message('channel_queued_delete', { name }));
 }
@@ -115,7 +114,7 @@ export async function hasOpenRun(tx: Transaction<Database>, channelId: string): 
   return open !== undefined;
 }
 
-/** Deletes channels, whose rows are locked, and what names them. Answers the units, the servers of their tally, and the groups of channels, that every console reads again. */
+/** Deletes channels, whose rows are locked, and references to them. Returns the units, servers and groups of channels that consoles reload. */
 export async function removeChannels(
   tx: Transaction<Database>,
   ids: readonly string[],
@@ -135,7 +134,7 @@ export async function removeChannels(
   return [...units, ...groups, ...servers];
 }
 
-/** Has units name none of these channels and servers any more. Answers those units. */
+/** Removes references to these channels and servers from units. Returns those units. */
 export async function clearTargets(
   tx: Transaction<Database>,
   ids: readonly string[],

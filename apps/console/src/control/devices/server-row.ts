@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** Locks a server: who changes it or its channels waits until the transaction ends. @throws {Refusal} NOT_FOUND */
+/** Locks a server: other changes of it or its channels wait until the transaction ends. @throws {Refusal} NOT_FOUND */
 export async function lockServer(tx: Transaction<Database>, serverId: string) {
   const server = await tx
     .selectFrom('devices')
@@ -17,20 +17,20 @@ export async function lockServer(tx: Transaction<Database>, serverId: string) {
   return server;
 }
 
-/** The settings that are asked of a server. @throws {Refusal} NOT_FOUND */
+/** The requested settings of a server. @throws {Refusal} NOT_FOUND */
 export async function settingsOf(db: Kysely<Database>, serverId: string): Promise<ServerSettings> {
   const row = await db.selectFrom('servers').select('settings').where('device_id', '=', serverId).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return { ...FIRST_SERVER_SETTINGS, ...row.settings };
 }
 
-/** How many channels a server can have, as it last reported. */
+/** Number of channels that a server supports, as it last reported. */
 export function mostChannelsOf(registry: Pick<Registry, 'reportedServer'>, serverId: string): number {
   const state = registry.reportedServer(serverId)?.state;
   return state?.mostChannels ?? state?.maxChannels ?? MOST_CHANNELS;
 }
 
-/** How many channels a server has on record. */
+/** Number of channels of a server in the database. */
 export async function channelCount(tx: Transaction<Database>, serverId: string): Promise<number> {
   const { has } = await tx
     .selectFrom('channels')
@@ -40,7 +40,7 @@ export async function channelCount(tx: Transaction<Database>, serverId: string):
   return has;
 }
 
-/** Refuses so many more channels of a locked server than it can have, or may. @throws {Refusal} OUTPUT_LICENSE */
+/** Refuses additional channels beyond the capacity or the licence of a locked server. @throws {Refusal} OUTPUT_LICENSE */
 export async function refuseChannels(
   registry: Pick<Registry, 'reportedServer'>,
   tx: Transaction<Database>,

@@ -69,7 +69,7 @@ describe('a change of a unit', () => {
       await lockedUnit(tx, unit).select('devices.id').execute();
       both = change(unit, { device: { desired_version: 5 }, unit: { comment: 'late' } });
       await somebodyWaits();
-      // It waits for the device and holds nothing of the unit: this does not wait for it in turn.
+      // The other change waits for the device and has not locked the unit, so this one does not wait for it.
       await updateUnitRow(tx, unit, { unit: { alias: 'first' } });
     });
     await both;

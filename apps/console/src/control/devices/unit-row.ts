@@ -1,13 +1,13 @@
 import type { Kysely, Transaction, UpdateObject } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The rows of units: what every device has, joined with what a unit has besides. */
+/** The rows of units: columns of every device, joined with those of units. */
 export const unitRows = (db: Kysely<Database>) =>
   db.selectFrom('devices').innerJoin('units', 'units.device_id', 'devices.id');
 
 /**
- * The row of a unit, locked against other changes until the transaction ends; none for other devices. Both tables are locked, because only
- * locked rows are read as those left them for whom this waited; the device comes first, so that changes cannot deadlock.
+ * Row of a unit, locked against other changes until the transaction ends; none for other devices. Locks both tables, because only
+ * locked rows are read as an earlier transaction left them; locks the device first, so that changes cannot deadlock.
  */
 export const lockedUnit = (tx: Transaction<Database>, unitId: string) =>
   unitRows(tx).where('devices.id', '=', unitId).forNoKeyUpdate(['devices', 'units']);
@@ -27,7 +27,7 @@ export async function updateUnitRow(
 ): Promise<void> {
   const [ofDevice, ofUnit] = [device, unit].map((columns) => Object.keys(columns).length > 0);
   if (ofDevice && ofUnit) {
-    // The unit is joined with the device, so that the device is changed, and with that locked, before it.
+    // The join makes PostgreSQL change, and thereby lock, the device before the unit.
     await tx
       .with('device', (db) => changedDevice(db, unitId, device).returning('id'))
       .updateTable('units')

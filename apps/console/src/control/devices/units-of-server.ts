@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Units that have channels of one of the servers selected, or a group with one, by server. */
+/** Units that have selected a channel of one of the servers, or a group with one, by server. */
 export async function unitsOfServers(
   db: Kysely<Database>,
   serverIds: readonly string[],

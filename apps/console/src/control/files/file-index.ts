@@ -18,14 +18,14 @@ interface Recorded {
 }
 
 /**
- * Keeps the index of files as servers report them, in the order of their reports; a server names only channels of its own, and a file
- * that it names again is replaced.
+ * Keeps the index of files as servers report them, in the order of their reports. A server can only name its own channels; a file that is
+ * reported again is replaced.
  */
 export async function indexFiles(db: Kysely<Database>, batch: readonly Reported[], at: Date): Promise<void> {
   const about = batch.filter(({ event }) => event.recording !== undefined || event.file !== undefined);
   if (about.length === 0) return;
   await db.transaction().execute(async (tx) => {
-    // One that is sent twice may be in one batch: the last one stays, with what an earlier one knew.
+    // A file may be in a batch twice: the last report counts, completed by fields of earlier ones.
     let recorded = new Map<string, Recorded>();
     const flush = async (): Promise<void> => {
       if (recorded.size > 0) await replace(tx, [...recorded.values()], at);
@@ -49,7 +49,7 @@ export async function indexFiles(db: Kysely<Database>, batch: readonly Reported[
 
 const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : storableJson(value));
 
-/** Writes files, and for webhooks that those recordings which were not known are complete. */
+/** Writes files, and queues webhooks for recordings that are new. */
 async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into recordings (
@@ -115,7 +115,7 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
   await announceRecordings(tx, fresh, at);
 }
 
-/** A clip is of the unit of the file that it was cut out of, and as private; one of a running recording is older than that. */
+/** A clip belongs to the unit of its source file and is as private. A clip of a running recording is older than its source. */
 async function ofSources(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   await sql`
     update recordings r set unit_id = coalesce(s.unit_id, r.unit_id), private = r.private or s.private
@@ -124,7 +124,7 @@ async function ofSources(tx: Transaction<Database>, ids: readonly string[]): Pro
       and s.channel_id = r.channel_id and s.name = r.clip ->> 'name'`.execute(tx);
 }
 
-/** What became of a file that its server holds. */
+/** Applies changes that a server reports of its files. */
 async function follow(
   tx: Transaction<Database>,
   deviceId: string,
@@ -143,7 +143,7 @@ async function follow(
     case 'fileRenamed': {
       if (file.newName === undefined || file.newName === file.name) return;
       const name = storableText(file.newName);
-      // It has the name now: an entry that had it is of a file that is gone. A report that is sent again finds nothing to rename.
+      // The new name may belong to an entry of a deleted file. A repeated report finds nothing to rename.
       await sql`
         with moved as (select 1 from recordings where ${found})
         delete from recordings where device_id = ${deviceId} and channel_id = ${channelId} and name = ${name}

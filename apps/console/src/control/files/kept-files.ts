@@ -9,13 +9,13 @@ export interface KeptFileParts {
   readonly registry: Pick<Registry, 'reportedServer'>;
 }
 
-/** Channels that share a rule: those of the same groups with one, or of an inventory. */
+/** Channels that share a rule: those of the same groups with a rule, or of an inventory. */
 export interface KeptTogether {
   readonly rule: FileRetention;
   readonly channelIds: readonly string[];
 }
 
-/** A file as rules of retention see it; times in ms. `held`: it stays, since somebody holds it, or it waits in a playout or for its export. */
+/** A file for retention rules; times in ms. `held`: it stays, because somebody holds it, or because it waits in a playout or for its export. */
 export interface KeptRow {
   readonly id: string;
   readonly channel_id: string;
@@ -24,11 +24,11 @@ export interface KeptRow {
   readonly bytes: number;
   readonly endedAt: number;
   readonly held: boolean;
-  /** When its server was last ordered to delete it, or last failed to. */
+  /** When its deletion was last ordered, or last failed. */
   readonly removingAt: number | null;
 }
 
-/** All channels whose files are deleted by a rule, by what they share. */
+/** All channels whose files are deleted by a rule, grouped by the rule. */
 export async function keptTogether(db: Kysely<Database>): Promise<readonly KeptTogether[]> {
   const { rows } = await sql<{
     id: string;
@@ -83,8 +83,8 @@ const isTriedAgain = ({ state, retryAt }: Reported): boolean =>
   state === 'waiting' || state === 'uploading' || (state === 'failed' && retryAt !== null);
 
 /**
- * Which files of a server wait for their export. It reports the oldest and the newest of those by name, and of the others how many there are:
- * then all that are no older than the oldest may be among them.
+ * Which files of a server wait for their export. A server reports only some files by name, and the number of the others. If there are
+ * others, every file that is no older than the oldest named one may be among them.
  */
 async function awaitsExport({ db, registry }: KeptFileParts, serverId: string): Promise<(file: KeptRow) => boolean> {
   const exports = registry.reportedServer(serverId)?.state?.exports;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { notifyAllChanged } from '../../platform/db/notify.js';
 import { countServerChange } from '../commands/desired.js';
 
-/** Which of some files wait in the playout of a channel, or play now. */
+/** Which of these files are queued in the playout of a channel, or play now. */
 export async function queuedOf(db: Kysely<Database>, fileIds: readonly string[]): Promise<readonly string[]> {
   if (fileIds.length === 0) return [];
   const rows = await db
@@ -16,7 +16,7 @@ export async function queuedOf(db: Kysely<Database>, fileIds: readonly string[])
   return rows.flatMap(({ file_id: id }) => (id === null ? [] : [id]));
 }
 
-/** A file has another name: queues in which it waits name it, and their servers get them again. */
+/** Renames a file in the queues that contain it, and sends these to their servers again. */
 export async function renameQueued(tx: Transaction<Database>, fileId: string, name: string): Promise<void> {
   const { rows } = await sql<{ server_id: string }>`
     with renamed as (

@@ -18,14 +18,14 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** An order that was not carried out is given again after this long, ms. */
+/** Time before an order that was not carried out is repeated, ms. */
 const AGAIN_MS = 600_000;
-/** So many orders are given in one run; the next one goes on. */
+/** Maximum number of orders per run; the next run continues. */
 const MOST_ORDERS = 50;
 const VALID_MS = 15_000;
 const TAKES_MS = 60_000;
 
-/** Has servers delete the files whose time is over, or that take too much room. Held files stay, and those that wait in a playout or for their export; each deletion is in the audit of its channel. */
+/** Deletes files that have expired or take too much space, except held files and those that wait in a playout or for export; audits each. */
 export class FileRetentionJob implements SharedJob {
   readonly name = 'file retention';
   readonly everyMs = 60_000;
@@ -43,7 +43,7 @@ export class FileRetentionJob implements SharedJob {
     }
   }
 
-  /** Files that are to be deleted, by server and channel. */
+  /** Files that are due for deletion, by server and channel. */
   async #due({ rule, channelIds }: KeptTogether): Promise<ReadonlyMap<string, KeptRow[]>> {
     const now = this.parts.clock.now();
     const rows = await keptFiles(this.parts, channelIds);
@@ -57,14 +57,14 @@ export class FileRetentionJob implements SharedJob {
     return due;
   }
 
-  /** Whether its server was ordered to delete them. */
+  /** Orders the server to delete them; returns whether it did. */
   async #remove(all: readonly KeptRow[]): Promise<boolean> {
     const files = all.slice(0, MAX_FILES_AT_ONCE);
     const [first] = files;
     if (first === undefined) return false;
     const { registry, clock } = this.parts;
     const device = { kind: 'server', id: first.device_id } as const;
-    // It is asked again when it is there.
+    // The next run tries again.
     if (registry.reportedServer(device.id)?.online !== true) return false;
     if (supportsOrder(registry, device, 'removeFiles') !== true) return false;
     const ids = files.map(({ id }) => id);
@@ -83,7 +83,7 @@ export class FileRetentionJob implements SharedJob {
   }
 }
 
-/** Has those of some files be deleted that nobody held or queued meanwhile; answers their names. */
+/** Marks those files for deletion that nobody has held or queued meanwhile; returns their names. */
 async function takeFree(tx: Transaction<Database>, ids: readonly string[], at: Date): Promise<string[]> {
   await tx.selectFrom('recordings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   const queued = new Set(await queuedOf(tx, ids));

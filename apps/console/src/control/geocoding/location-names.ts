@@ -1,17 +1,17 @@
 import type { Point, ReverseGeocoder } from '@backhaul/domain';
 import type { Clock } from '../../platform/kernel/clock.js';
 
-/** Null: no name is known. Undefined: it cannot be asked now. */
+/** Null: no name is known. Undefined: the source is not available now. */
 export type NameSource = (point: Point) => Promise<string | null | undefined>;
 
-/** How long a name is kept, and that there is none, or that a source did not answer, ms. */
+/** How long a name is kept, and a missing name, ms. */
 const KNOWN_MS = 24 * 3_600_000;
 const UNKNOWN_MS = 60_000;
 const MOST = 10_000;
 /** About 100 m. */
 const DIGITS = 3;
 
-/** A name, and what gave it. */
+/** A name, and its source. */
 export interface LocationName {
   readonly formattedAddress: string;
   readonly by: ReverseGeocoder;
@@ -22,7 +22,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Names of locations, looked up in the background and kept: who asks gets what is known now. */
+/** Names of locations, looked up in the background and cached: callers get what is known now. */
 export class LocationNames {
   readonly #kept = new Map<string, Kept>();
   readonly #asked = new Map<string, Promise<void>>();

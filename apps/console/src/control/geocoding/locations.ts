@@ -12,13 +12,13 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** What is taken of the locations that units report, by the geocoding profiles of their inventories, and what they are called. */
+/** Selects locations from the reports of units by the geocoding profiles of their inventories, and names them. */
 export class Locations {
   readonly #held = new Map<string, Held<Location>>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** The location that a report gives its unit: as reported without a profile, else what the profile takes, with its name. */
+  /** The location of a unit after a report: as reported without a profile, else what the profile selects, with its name. */
   taken(deviceId: string, reported: Unit['location']): Unit['location'] {
     const { registry, names, clock } = this.parts;
     const profile = registry.unitRecord(deviceId)?.geocoding ?? null;
@@ -30,7 +30,7 @@ export class Locations {
     return name === null ? now.fix : { ...now.fix, address: name };
   }
 
-  /** A unit that is no longer on record is not kept in mind. */
+  /** Forgets a removed unit. */
   forget(deviceId: string): void {
     this.#held.delete(deviceId);
   }

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import { providerFetch } from '../sign-on/provider-fetch.js';
 import type { OwnNetworks } from '../webhooks/receivers.js';
 
-/** A service that failed is left alone for this time, ms. */
+/** Pause after a service has failed, ms. */
 const REST_MS = 60_000;
-/** Most requests at a time; what is beyond asks again with its next report. */
+/** Maximum number of simultaneous requests; a location beyond is asked for with its next report. */
 const AT_A_TIME = 4;
 const LONGEST_NAME = 256;
 
@@ -18,13 +18,13 @@ const Labelled = z.object({
 const Features = Labelled.transform(
   ({ features: [first] }) => first?.properties.label ?? first?.properties.name ?? null,
 );
-/** What services answer: Nominatim a name, Photon and Pelias GeoJSON. An answer without a name: none is known. */
+/** Answers of services: Nominatim returns a name, Photon and Pelias return GeoJSON. An answer without a name: none is known. */
 const Answer = z.union([Named, Features, z.object({ error: z.string() }).transform(() => null)]);
 
 export interface GeocoderConfig {
-  /** With `{lat}` and `{lng}`; may hold a key. */
+  /** With `{lat}` and `{lng}`; may contain a key. */
   readonly url: string;
-  /** Networks in which it may be, besides the internet. */
+  /** Permitted networks of the service, besides the internet. */
   readonly networks: OwnNetworks;
 }
 
@@ -41,7 +41,7 @@ export class GeocodingService {
     this.#fetch = providerFetch(config.networks);
   }
 
-  /** Null: it knows no name. Undefined: it cannot be asked now, or failed. Never rejects. */
+  /** Null: it knows no name. Undefined: it is paused, or failed. Never rejects. */
   async nameOf({ lat, lng }: Point): Promise<string | null | undefined> {
     if (this.#busy >= AT_A_TIME || this.clock.now() < this.#restUntil) return undefined;
     this.#busy += 1;

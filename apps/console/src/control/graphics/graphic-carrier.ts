@@ -14,11 +14,11 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** A file that could not be brought is tried again after this, ms. */
+/** Time before a file that could not be sent is tried again, ms. */
 const AGAIN_MS = 5000;
 const TIMEOUT_MS = 10_000;
 
-/** Brings servers the files of graphics that they report as missing: those of their own channels alone. */
+/** Sends servers the files of graphics that they report as missing, only those of their own channels. */
 export class GraphicCarrier {
   readonly #busy = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -76,7 +76,7 @@ export class GraphicCarrier {
     }
   }
 
-  /** The file, where a channel of the server shows it. */
+  /** The file, if a channel of the server shows it. */
   async #fileFor(serverId: string, sha256: string): Promise<Buffer | undefined> {
     const row = await this.parts.db
       .selectFrom('graphics as g')

@@ -4,40 +4,40 @@ import type { Database } from '../../platform/db/schema.js';
 import { removeRows } from '../resources/remove-rows.js';
 
 /**
- * What becomes of what names a group when the group is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row
- * stays and names no group; `kept`: it is a record of what people did. Its units, channels and users stay where they are, and on air.
- * A test compares this with the database: a new table that names groups has to be decided on here.
+ * Treatment of rows that name a group when it is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row stays
+ * and names no group; `kept`: it is a record of what people did. Its units, channels and users stay in place, and on air.
+ * A test compares this with the database, so every new column that names groups must be listed here.
  */
 export const NAMES_OF_GROUPS = {
-  // The rules of the group; units that went by them go by the automatic ones.
+  // The rules of the group; units that used them get the automatic ones.
   'alert_configurations.by_group_id': 'cleared',
   'alert_configurations.group_id': 'removed',
   'api_key_groups.group_id': 'removed',
   'audit.subject_id': 'kept',
   'channel_groups.group_id': 'removed',
   'device_groups.group_id': 'removed',
-  // By its foreign key: new units of the inventory join no group by themselves any more.
+  // By its foreign key: new units of the inventory no longer join a group automatically.
   'inventories.auto_group_id': 'cleared',
-  // A guest's link stays with its unit and ends when it was to end; the group no longer renews it.
+  // A guest's link stays with its unit and keeps its expiry; the group no longer renews it.
   'invitation_settings.group_id': 'removed',
   'invitations.group_id': 'cleared',
   'maintenance_windows.group_id': 'removed',
   // The group that a user had selected.
   'preferences.data': 'cleared',
-  // By its foreign key: what was published stays on air.
+  // By its foreign key: the publication stays on air.
   'publishers.group_id': 'cleared',
   // Its stories go to this group.
   'newsrooms.group_id': 'removed',
-  // Units that have one of them keep what they were given.
+  // Units that have one of them keep its text.
   'stories.group_id': 'removed',
-  // By its foreign key: administrators go on reading it.
+  // By its foreign key: administrators can still read it.
   'support_cases.group_id': 'cleared',
   'user_groups.group_id': 'removed',
-  // What happened, in the log of the inventory in which it did.
+  // The log of the inventory.
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
-/** Deletes groups, whose rows are locked, and what names them. Answers what every console reads again. */
+/** Deletes groups, whose rows are locked, and references to them. Returns what every console reads again. */
 export async function removeGroups(tx: Transaction<Database>, ids: readonly string[]): Promise<readonly Touched[]> {
   if (ids.length === 0) return [];
   const devices = await tx

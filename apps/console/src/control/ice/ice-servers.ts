@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 export interface IceSettings {
   /** `stun:`, `turn:` and `turns:` addresses. */
   readonly urls: readonly string[];
-  /** What console and TURN servers share; undefined where there is no TURN server. */
+  /** Secret shared by console and TURN servers; undefined where there is no TURN server. */
   readonly turnSecret: string | undefined;
 }
 
@@ -37,5 +37,5 @@ export function stunTurnInfo(settings: IceSettings, identifier: string, nowMs: n
   return { identifier, iceServers, turnExpiration: expires ? expiryOf(nowMs) : null };
 }
 
-/** When credentials that are made now end, seconds since 1970. */
+/** Expiry of credentials that are made now, seconds since 1970. */
 const expiryOf = (nowMs: number): number => Math.floor(nowMs / 1000) + TURN_SECONDS;

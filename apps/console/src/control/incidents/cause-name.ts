@@ -5,11 +5,11 @@ import type { Registry } from '../../state/registry/types.js';
 /** A cause with the inventory of its incident, and the name of a group. */
 export interface NamedCause extends Cause {
   readonly inventoryId: string;
-  /** Null where it is no group, or one that was deleted. */
+  /** Null if the cause is no group, or a deleted one. */
   readonly group: string | null;
 }
 
-/** What a cause is called, for who may see it; null for who may not, and of what was deleted. */
+/** Display name of a cause; null for callers who may not see it, and for deleted causes. */
 export function causeName(
   records: Pick<Registry, 'serverRecord'>,
   scope: Scope,
@@ -25,7 +25,7 @@ export function causeName(
     case 'carrier':
       return id;
     case 'software':
-      // The first word says whether it is that of a unit or of a server.
+      // The first word is the kind: unit or server.
       return id.slice(id.indexOf(' ') + 1);
     default:
       return kind satisfies never;

@@ -62,7 +62,7 @@ const ALL_UNITS = {
   limit: 1e6,
 } as const;
 
-/** How many connected units and servers of an inventory have a cause; they are counted when it is first asked. */
+/** Counts connected units and servers of an inventory that have a cause, at the first call. */
 export function reachIn(records: CauseRecords, inventoryId: string): Reach {
   let counts: ReadonlyMap<string, number> | undefined;
   return (cause) => (counts ??= countIn(records, inventoryId)).get(causeKey(cause)) ?? 0;

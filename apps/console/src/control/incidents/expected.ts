@@ -5,7 +5,7 @@ import { type CauseRecords, causesOf, reachIn } from './causes.js';
 import { type AlertIncident, incidentsOf, nameOfGroup, readIncidentState } from './store.js';
 import { causedOf } from './update.js';
 
-/** An incident that an alert would be in, and the other alerts of it; without an id it would begin. */
+/** An incident that an alert would join, and its other alerts; without an id it would be new. */
 export interface ExpectedIncident {
   readonly id: string | null;
   readonly cause: AlertIncident['cause'];
@@ -20,7 +20,7 @@ interface Device {
   readonly inventoryId: string;
 }
 
-/** The incident that an alert of a device would be in if it were raised now, by the function that makes incidents; null: none. */
+/** The incident that an alert of a device would join if it were raised now, by the function that makes incidents; null: none. */
 export async function expectedIncident(
   db: Kysely<Database>,
   registry: CauseRecords,

@@ -5,27 +5,27 @@ import { newId } from '../../platform/kernel/ids.js';
 import type { LastNotice } from '../alert-routes/notice-store.js';
 import type { NamedCause } from './cause-name.js';
 
-/** An alert that stands and is in no incident; `causes` is null until they are noted. */
+/** An active alert that is in no incident; `causes` is null until they are stored. */
 export interface FreeAlert extends Omit<CausedAlert, 'causes'> {
   readonly kind: 'unit' | 'server';
   readonly inventoryId: string;
   readonly causes: readonly Cause[] | null;
 }
 
-/** Alerts that stand and are in no incident, and incidents that stand. */
+/** Active alerts that are in no incident, and open incidents. */
 export interface IncidentState {
   readonly free: readonly FreeAlert[];
   readonly open: readonly (OpenIncident & { readonly inventoryId: string })[];
 }
 
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
+/** Arbitrary number: the key of our PostgreSQL advisory lock. */
 const INCIDENTS_LOCK = 7_241_911;
 
-/** Serialises changes of incidents: two consoles never make one of the same alerts. */
+/** Serialises changes of incidents, so that two consoles never make two incidents of the same alerts. */
 export const lockIncidents = (tx: Transaction<Database>) =>
   sql`select pg_advisory_xact_lock(${INCIDENTS_LOCK})`.execute(tx);
 
-/** Reads what incidents are made of, of one inventory or of all. */
+/** Reads the alerts and incidents of one inventory or of all. */
 export async function readIncidentState(db: Kysely<Database>, inventoryId?: string): Promise<IncidentState> {
   const free = await sql<Omit<FreeAlert, 'since'> & { readonly since: Date }>`
     select a.id, a.device_id as "deviceId", d.kind, d.inventory_id as "inventoryId", a.since, a.causes
@@ -57,7 +57,7 @@ export async function readIncidentState(db: Kysely<Database>, inventoryId?: stri
   };
 }
 
-/** Notes what the device of an alert has in common with others, if that was not noted before. */
+/** Stores what the device of an alert has in common with others, if that is not stored yet. */
 export async function noteCauses(db: Kysely<Database>, alertId: string, causes: readonly Cause[]): Promise<void> {
   await db
     .updateTable('alerts')
@@ -67,7 +67,7 @@ export async function noteCauses(db: Kysely<Database>, alertId: string, causes: 
     .execute();
 }
 
-/** Puts alerts that still stand, and are in none, into an incident. */
+/** Adds alerts that are still active, and in no incident, to an incident. */
 export async function putInto(
   tx: Transaction<Database>,
   incidentId: string,
@@ -82,7 +82,7 @@ export async function putInto(
     .execute();
 }
 
-/** Stores an incident that begins, with its alerts. */
+/** Stores a new incident with its alerts. */
 export async function insertIncident(
   tx: Transaction<Database>,
   { inventoryId, cause, alertIds, at }: { inventoryId: string; cause: Cause; alertIds: readonly string[]; at: Date },
@@ -95,7 +95,7 @@ export async function insertIncident(
   await putInto(tx, id, alertIds);
 }
 
-/** Ends incidents none of whose alerts stands. */
+/** Ends incidents without active alerts. */
 export async function endIncidents(db: Kysely<Database>, at: Date): Promise<void> {
   await sql`
     update incidents i set ended_at = ${at}
@@ -110,7 +110,7 @@ export interface AlertIncident {
   readonly cause: NamedCause;
 }
 
-/** The incidents of those of some alerts, or of the alerts of an incident, that stand and are in one, by alert. */
+/** Incidents of the active ones of these alerts, or of an incident's active alerts, by alert. */
 export async function incidentsOf(
   db: Kysely<Database>,
   of: { readonly alertIds: readonly string[] } | { readonly incidentId: string },
@@ -131,7 +131,7 @@ export async function incidentsOf(
   );
 }
 
-/** What a group is called; null when it was deleted. */
+/** Name of a group; null when it was deleted. */
 export async function nameOfGroup(db: Kysely<Database>, id: string): Promise<string | null> {
   const row = await db.selectFrom('groups').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? null;
@@ -139,7 +139,7 @@ export async function nameOfGroup(db: Kysely<Database>, id: string): Promise<str
 
 const keyOf = (incidentId: string, routeId: string): string => `${incidentId} ${routeId}`;
 
-/** What was sent last of each of some incidents, by each route. */
+/** The last message about each of these incidents, by route. */
 export async function readIncidentNotices(
   db: Kysely<Database>,
   incidentIds: readonly string[],
@@ -164,12 +164,12 @@ interface Notice {
   readonly at: Date;
   /** User names. */
   readonly recipients: readonly string[];
-  /** What the message is about. */
+  /** Alerts that the message is about. */
   readonly alertIds: readonly string[];
 }
 
 /**
- * Takes the sending of an incident over, if and when the transaction commits; false when another console has, or when each of its alerts has
+ * Claims the sending of an incident, once the transaction commits. False if another console has claimed it, or if each of its alerts has
  * ended or was acknowledged.
  */
 export async function takeIncidentNotice(tx: Transaction<Database>, notice: Notice): Promise<boolean> {

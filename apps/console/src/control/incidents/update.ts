@@ -19,8 +19,8 @@ export interface IncidentParts {
 }
 
 /**
- * Groups the alerts that stand into incidents, and ends incidents. What an alert has in common with others is noted when it is first seen: a
- * unit that fails stops transmitting.
+ * Groups active alerts into incidents, and ends incidents. What an alert has in common with others is stored when it is first seen, because
+ * a unit that fails stops transmitting.
  */
 export async function updateIncidents({ db, registry }: IncidentParts, nowMs: number): Promise<void> {
   const state = await readIncidentState(db);
@@ -38,7 +38,7 @@ export async function updateIncidents({ db, registry }: IncidentParts, nowMs: nu
   });
 }
 
-/** As it was read, with what alerts that are new have in common with others, which is noted. */
+/** Stores the causes of new alerts, and returns the state with them. */
 async function withCauses({ db, registry }: IncidentParts, { free, open }: IncidentState): Promise<IncidentState> {
   const noted: FreeAlert[] = [];
   for (const alert of free) {
@@ -49,7 +49,7 @@ async function withCauses({ db, registry }: IncidentParts, { free, open }: Incid
   return { free: noted, open };
 }
 
-/** What is to be done in each inventory where something is. */
+/** Changes of incidents, for each inventory that has any. */
 function plansOf(
   { free, open }: IncidentState,
   registry: CauseRecords,
@@ -63,6 +63,6 @@ function plansOf(
   });
 }
 
-/** Alerts whose causes are noted. */
+/** Alerts with known causes. */
 export const causedOf = (free: readonly FreeAlert[]): readonly CausedAlert[] =>
   free.flatMap(({ id, deviceId, since, causes }) => (causes === null ? [] : [{ id, deviceId, since, causes }]));

@@ -15,13 +15,13 @@ interface Limited {
   readonly refusal: 'AUDIO_INTERFACE_LIMIT' | 'TALLY_LIMIT';
 }
 
-/** Only a server of the inventory that can have another interface. Its row is locked. @throws {Refusal} NOT_FOUND, UNSUPPORTED, and that of the limit */
+/** Locks a server of the inventory, and requires that it supports another interface. @throws {Refusal} NOT_FOUND, UNSUPPORTED, and that of the limit */
 export async function requireInterfaceServer(
   tx: Transaction<Database>,
   { serverId, inventoryId, supported }: Wanted,
   { table, most, refusal }: Limited,
 ): Promise<void> {
-  // Who adds another one waits, so that together they stay within the limit.
+  // The lock serialises additions, so that together they stay within the limit.
   const server = await tx
     .selectFrom('devices')
     .select('id')

@@ -1,7 +1,7 @@
 import { followPlayouts } from './playouts.js';
 import { followFeedTargets } from './transceiver-feeds.js';
 
-/** Changes records by what servers report of their channels: where feeds go, and what was played. */
+/** Updates records from servers' reports of their channels: addresses of feeds, and played files. */
 export function followChannelReports(
   parts: Parameters<typeof followFeedTargets>[0] & Parameters<typeof followPlayouts>[0],
 ): {

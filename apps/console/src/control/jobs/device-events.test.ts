@@ -15,7 +15,7 @@ beforeEach(async () => {
   events = new DeviceEvents({ db: world.db, publish: note, clock: { now: Date.now }, log });
 });
 
-/** Notes what was acknowledged, and how many events of the device were stored by then. */
+/** Records acknowledged events, and how many events of the device were stored by then. */
 async function note({ deviceId }: DeviceAddress, downlink: UnitDownlink): Promise<void> {
   const rows = await world.db.selectFrom('device_events').select('id').where('device_id', '=', deviceId).execute();
   if (downlink.type === 'ack') acknowledged.push({ deviceId, events: downlink.events, stored: rows.length });

@@ -24,7 +24,7 @@ export interface DeviceEventsParts {
   readonly log: Logger;
 }
 
-/** Stores what devices must not lose, and acknowledges it once it is committed. */
+/** Stores events that must not be lost, and acknowledges them after the commit. */
 export class DeviceEvents {
   #waiting: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class DeviceEvents {
     this.#schedule(GATHER_MS);
   }
 
-  /** Stores what waits, once more, and takes nothing further. */
+  /** Stores waiting events once more, and accepts no further ones. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -80,7 +80,7 @@ export class DeviceEvents {
       known.ids.add(event.id);
     }
     for (const { address, ids } of byDevice.values()) {
-      // A device that misses the acknowledgement sends its events again, and is acknowledged then.
+      // A device that misses the acknowledgement sends its events again.
       await this.parts
         .publish(address, { type: 'ack', events: [...ids] })
         .catch((error: unknown) => this.parts.log.warn({ err: error }, 'events were not acknowledged'));
@@ -88,7 +88,7 @@ export class DeviceEvents {
   }
 }
 
-/** Answers whose event each id now is: an id that another device used before is not theirs to use. */
+/** Returns the device of each stored id: a device cannot use an id of another device. */
 async function store(db: Kysely<Database>, batch: readonly Waiting[], at: Date): Promise<ReadonlyMap<string, string>> {
   await sql`
     insert into device_events (id, device_id, at, type, transmission_id, channel_id, detail)

@@ -61,7 +61,7 @@ export class Jobs {
     ];
   }
 
-  /** Ends every job and writes down what is still in memory; the bus must be closed before, the database after. */
+  /** Ends every job and stores unsaved data; close the bus before, and the database afterwards. */
   async stop(): Promise<void> {
     await Promise.all(this.#repeated.map((job) => job.stop()));
     this.#stopListening?.();

@@ -19,15 +19,15 @@ interface PlayoutParts {
 type Ended = NonNullable<ReportedChannel['playout']>['ended'];
 
 /**
- * Takes what servers have played out of the queues of their channels, and lets live break in where it came while a queue waits for a time: a timer
- * takes no live off air. A failure is tried again at the next report of the channel.
+ * Removes played files from the queues of their channels. A queue that waits for its time takes no live off air: live may break in. A failure
+ * is tried again at the next report of the channel.
  */
 export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
   const { registry, log } = parts;
   const running = new Map<string, Promise<void>>();
   /** Channels that reported while an earlier report was stored. */
   const again = new Set<string>();
-  /** Channels on which a source could break in since it came: who keeps it out then has asked for that. */
+  /** Channels on which a source could break in since it came: if a queue keeps it out now, a user has asked for that. */
   const yielded = new Set<string>();
   let isStopped = false;
   const look = (id: string): void => {
@@ -60,7 +60,7 @@ export function followPlayouts(parts: PlayoutParts): { stop(): Promise<void> } {
 }
 
 /**
- * Whether a queue that keeps live out waits for its time on a channel that a unit has, or that is on air. `yielded`: channels on which a source could
+ * Whether a queue that keeps live out waits for its time on a channel that is allocated or on air. `yielded`: channels on which a source could
  * break in since it came; there a user has kept it out.
  */
 function waitsBesideLive(registry: PlayoutParts['registry'], id: string, yielded: Set<string>): boolean {

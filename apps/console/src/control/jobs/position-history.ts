@@ -8,7 +8,7 @@ interface Point extends TrackPoint {
   readonly deviceId: string;
 }
 
-/** Down-sampled positions of units: those that moved, no more than one point a minute each. */
+/** Down-sampled positions of units: only those that moved, and at most one point a minute each. */
 export class PositionHistory {
   readonly #last = new Map<string, TrackPoint>();
   readonly #waiting: WaitingPoints<Point>;
@@ -25,18 +25,18 @@ export class PositionHistory {
     this.#waiting.add({ ...point, deviceId });
   }
 
-  /** A unit that is no longer on record is not kept in mind. */
+  /** Forgets a removed unit. */
   forget(deviceId: string): void {
     this.#last.delete(deviceId);
   }
 
-  /** Stores what waits. Rejects as the database does; what was not stored is kept. */
+  /** Stores waiting points. Rejects with the error of the database; points that were not stored are kept. */
   flush(): Promise<void> {
     return this.#waiting.flush();
   }
 }
 
-/** Another console may have stored the same moment; a unit, or its track, may have been removed in the meantime. */
+/** Another console may have stored the same time; a unit, or its track, may have been removed in the meantime. */
 async function insertPoints(db: Kysely<Database>, points: readonly Point[]): Promise<void> {
   await sql`
     insert into device_positions (device_id, at, lat, lng)

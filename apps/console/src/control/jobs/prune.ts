@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Rows per statement: a long delete would block others. */
 const AT_ONCE = 10_000;
 
-/** What is kept for a time, and how long. */
+/** Rows with a limited lifetime. */
 const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknown>; readonly ms: number }[] = [
   { table: 'telemetry_history', where: sql`at`, ms: DAY_MS },
   { table: 'device_positions', where: sql`at`, ms: DAY_MS },
@@ -15,15 +15,15 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'alerts', where: sql`ended_at`, ms: 90 * DAY_MS },
   { table: 'incidents', where: sql`ended_at`, ms: 90 * DAY_MS },
   { table: 'maintenance_windows', where: sql`ends_at`, ms: 90 * DAY_MS },
-  // More than the month, or the trial, that is counted.
+  // Longer than the month, or the trial, that is counted.
   { table: 'overlay_uses', where: sql`ended_at`, ms: 70 * DAY_MS },
   { table: 'place_history', where: sql`ended_at`, ms: PLACE_HISTORY_DAYS * DAY_MS },
   { table: 'page_views', where: sql`day`, ms: 400 * DAY_MS },
   { table: 'access_approvals', where: sql`asked_at`, ms: 400 * DAY_MS },
   { table: 'remote_actions', where: sql`asked_at`, ms: 400 * DAY_MS },
-  // What they brought has its own end.
+  // The fetched files have their own expiry.
   { table: 'remote_action_files', where: sql`expires_at`, ms: 0 },
-  // Longer than a page tries to come back into an audio room.
+  // Longer than a page tries to reconnect to an audio room.
   { table: 'audio_let_outs', where: sql`let_out_at`, ms: 7 * DAY_MS },
   // Longer than an upload may take.
   { table: 'file_uploads', where: sql`created_at`, ms: 30 * DAY_MS },
@@ -33,7 +33,7 @@ const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknow
   { table: 'commands', where: sql`answered_at`, ms: 30 * DAY_MS },
 ];
 
-/** Removes what was kept long enough, audit entries after `auditDays`; answers how many rows went, by table. Run it hourly. */
+/** Deletes expired rows, audit entries after `auditDays`; returns the number of rows by table. Run it hourly. */
 export async function prune(
   db: Kysely<Database>,
   nowMs: number,
@@ -58,7 +58,7 @@ export async function prune(
 /** More than two months: the current period, and the one before. */
 const USAGE_KEPT_MS = 70 * DAY_MS;
 
-/** Of old counts the latest of each interface stays: what is counted now begins at it. */
+/** The latest old count of each interface stays: current usage is counted from it. */
 async function pruneUsage(db: Kysely<Database>, nowMs: number): Promise<number> {
   const old = new Date(nowMs - USAGE_KEPT_MS);
   const { numAffectedRows = 0n } = await sql`

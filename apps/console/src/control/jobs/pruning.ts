@@ -13,7 +13,7 @@ interface PruningParts {
   readonly log: Logger;
 }
 
-/** Deletes what was kept long enough, each hour. */
+/** Deletes expired rows, each hour. */
 export class Pruning implements SharedJob {
   readonly name = 'prune';
   readonly everyMs = 60 * 60_000;

@@ -11,7 +11,7 @@ const started = new Set<SharedJobs>();
 let runs: string[] = [];
 let failure: Error | undefined;
 
-/** A console of this database, with a job that notes who ran it. */
+/** A console of this database, with a job that records which console ran it. */
 async function consoleOf(consoleId: string, { everyMs = 20, leaseMs = 60_000 } = {}) {
   await db
     .insertInto('consoles')

@@ -13,7 +13,7 @@ export interface SharedJob {
 interface SharedJobsParts {
   readonly db: Kysely<Database>;
   readonly log: Logger;
-  /** This console, as it is in table `consoles`. */
+  /** Id of this console in table `consoles`. */
   readonly consoleId: string;
   /** Other intervals, for tests, ms. */
   readonly timing?: { readonly renewMs: number; readonly leaseMs: number };

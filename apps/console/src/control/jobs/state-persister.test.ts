@@ -19,7 +19,7 @@ const stored = () =>
     .select(['last_online', 'last_seen_at', 'last_state'])
     .where('id', '=', world.unitId)
     .executeTakeFirstOrThrow();
-/** Rows that were written since, by PostgreSQL's own count of row versions. */
+/** Rows that were written since, by PostgreSQL's row versions. */
 const version = async () => {
   const { rows } = await world.database.pool.query('select xmin::text from devices where id = $1', [world.unitId]);
   return JSON.stringify(rows);

@@ -47,7 +47,7 @@ export class StatePersister {
     this.#stopListening?.();
   }
 
-  /** Writes what changed; `all`: times of those that are merely still there too. Rejects as the database does. */
+  /** Writes changes; `all`: also times of devices without changes. Rejects with the error of the database. */
   async flush(all = false): Promise<void> {
     const touched = this.#touched;
     this.#touched = new Set();
@@ -89,7 +89,7 @@ export class StatePersister {
   }
 }
 
-/** A null state or time leaves the stored one. */
+/** A null state or time keeps the stored one. */
 async function update(db: Kysely<Database>, rows: readonly StoredState[]): Promise<void> {
   await sql`
     update devices d set

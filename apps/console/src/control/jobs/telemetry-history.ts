@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/schema.js';
 import { storableJson } from './storable.js';
 import { WaitingPoints } from './waiting-points.js';
 
-/** One point each so many ms (spec 1 §9). */
+/** Time between two points, ms (spec 1 §9). */
 export const HISTORY_STEP_MS = 5_000;
 
-/** Sums of what one unit measured within a step. */
+/** Sums of one unit's measurements within a step. */
 interface Bucket {
   readonly at: number;
   count: number;
@@ -49,7 +49,7 @@ export class TelemetryHistory {
     for (const { port, uplinkKbps } of modems) bucket.links.set(port, (bucket.links.get(port) ?? 0) + uplinkKbps);
   }
 
-  /** Stores the steps that have ended; `all`: those in progress too. Rejects with the error of the database; what was not stored is kept. */
+  /** Stores the steps that have ended; `all`: those in progress too. Rejects with the error of the database; points that were not stored are kept. */
   async flush(nowMs: number, all = false): Promise<void> {
     for (const [deviceId, bucket] of this.#open) {
       if (all || bucket.at + HISTORY_STEP_MS <= nowMs) this.#close(deviceId, bucket);
@@ -57,7 +57,7 @@ export class TelemetryHistory {
     await this.#waiting.flush();
   }
 
-  /** A unit that is no longer on record is not kept in mind. */
+  /** Forgets a removed unit. */
   forget(deviceId: string): void {
     this.#open.delete(deviceId);
     this.#sending.delete(deviceId);

@@ -14,7 +14,7 @@ interface FeedDependencies {
   readonly log: Logger;
 }
 
-/** Has channels that feed others follow these to where their servers listen now. A failure is tried again at the next change of the channel. */
+/** Updates feeds when the server of a fed channel listens elsewhere. A failure is tried again at the next change of the channel. */
 export function followFeedTargets(dependencies: FeedDependencies): { stop(): Promise<void> } {
   const { registry, log } = dependencies;
   const moving = new Map<string, Promise<void>>();

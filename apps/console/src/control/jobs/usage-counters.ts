@@ -7,7 +7,7 @@ import { storableText } from './storable.js';
 import { WaitingPoints } from './waiting-points.js';
 
 /**
- * Smaller increases wait for more, or for the end of the session or day: not every report is worth a write. For
+ * Smaller increases are written later, or at the end of the session or day, to save writes. For
  * units that are not monitored the limit is much higher.
  */
 const WORTH_WRITING = { watched: 100_000, unwatched: 10_000_000 };
@@ -20,7 +20,7 @@ interface Count {
   readonly bytes: number;
 }
 
-/** The last report of a unit's sent bytes; `stored`: what was queued or written of it, by port. */
+/** The last report of a unit's sent bytes; `stored`: how much of it was queued or written, by port. */
 interface Reported {
   readonly session: string;
   readonly slot: number;
@@ -30,7 +30,7 @@ interface Reported {
 
 export interface UsageCountersParts {
   readonly db: Kysely<Database>;
-  /** How the use of a unit is counted; undefined when there is no such unit. */
+  /** How the usage of a unit is counted; undefined when there is no such unit. */
   readonly record: (deviceId: string) => Pick<UnitRecord, 'monitoring' | 'usageResetAt'> | undefined;
 }
 
@@ -52,7 +52,7 @@ export class UsageCounters {
     this.#reported.set(deviceId, { session, slot, sent, stored: goesOn ? last.stored : new Map() });
   }
 
-  /** Stores what grew; `all`: however little. Rejects as the database does; what was not stored is kept. */
+  /** Stores increases; `all`: even the smallest. Rejects with the error of the database; counts that were not stored are kept. */
   async flush(all = false): Promise<void> {
     for (const [deviceId, reported] of this.#reported) this.#put(deviceId, reported, all ? 1 : this.#least(deviceId));
     await this.#waiting.flush();
@@ -66,7 +66,7 @@ export class UsageCounters {
     await this.#waiting.flush();
   }
 
-  /** A unit that is no longer on record is not kept in mind. */
+  /** Forgets a removed unit. */
   forget(deviceId: string): void {
     this.#reported.delete(deviceId);
   }

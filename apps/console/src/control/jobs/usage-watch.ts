@@ -7,7 +7,7 @@ import type { UsageCounters } from './usage-counters.js';
 import { readUsed } from '../usage/read.js';
 import { pieces } from './storable.js';
 
-/** How often counts are written, and what units used is read. */
+/** Interval at which counts are written, and usage is read, ms. */
 export const USAGE_STEP_MS = 20_000;
 const IN_ONE_STATEMENT = 500;
 
@@ -18,7 +18,7 @@ export interface UsageWatchParts {
   readonly clock: Clock;
 }
 
-/** Writes what units sent, and passes the usage of monitored units to the registry. Rejects with the error of the database. */
+/** Stores sent bytes of units, and passes the usage of monitored units to the registry. Rejects with the error of the database. */
 export async function watchUsage({ db, registry, counters, clock }: UsageWatchParts): Promise<void> {
   await counters.flush();
   const watched = registry.deviceIds().flatMap((id): UnitRecord[] => {

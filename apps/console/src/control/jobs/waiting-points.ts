@@ -4,7 +4,7 @@ const IN_ONE_STATEMENT = 1_000;
 /** Points that are kept while the database is unavailable; older ones are dropped. */
 const MOST_WAITING = 100_000;
 
-/** PtmpChannels of a history that wait to be stored, the oldest first. */
+/** Points of a history that wait to be stored, the oldest first. */
 export class WaitingPoints<P> {
   #waiting: P[] = [];
 
@@ -14,7 +14,7 @@ export class WaitingPoints<P> {
     this.#waiting.push(point);
   }
 
-  /** Stores what waits, in few statements. Rejects as the database does; what was not stored is kept. */
+  /** Stores waiting points, in few statements. Rejects with the error of the database; points that were not stored are kept. */
   async flush(): Promise<void> {
     const points = this.#waiting.slice(-MOST_WAITING);
     this.#waiting = [];

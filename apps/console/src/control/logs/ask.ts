@@ -14,16 +14,16 @@ import {
 import type { DeviceOrder } from '../commands/types.js';
 import { insertLogs, openLogs } from './store.js';
 
-/** A device gets so long to collect and send its logs, ms. */
+/** Time for a device to collect and send its logs, ms. */
 const TAKES_MS = 180_000;
 
-/** Where logs are asked for: a unit, a server, or one channel of a server. */
+/** The source of logs: a unit, a server, or one channel of a server. */
 export type LogSource =
   | { readonly kind: 'unit'; readonly id: string; readonly channelId: null }
   | { readonly kind: 'server'; readonly id: string; readonly channelId: string | null };
 
 /**
- * Orders a device to send its logs, and a second one in the same transaction. A device sends one bundle at a time.
+ * Orders a device to send its logs, and a second device in the same transaction. A device sends one bundle at a time.
  * @throws {Refusal} UNSUPPORTED, LOGS_BUSY, LOGS_OTHER_CHANNEL while it sends those of another channel
  */
 export async function askForLogs(
@@ -72,7 +72,7 @@ async function writeSecond(
   return written;
 }
 
-/** Those who ask one device wait for one another; rows of devices are locked in the order of their ids. */
+/** Serialises requests to a device; rows of devices are locked in the order of their ids. */
 async function refuseWhileSending(tx: Transaction<Database>, sources: readonly LogSource[]): Promise<void> {
   const ids = sources.map(({ id }) => id);
   await tx.selectFrom('devices').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();

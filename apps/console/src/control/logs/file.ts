@@ -6,15 +6,15 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { contentOf, type LogSubject } from './store.js';
 
-/** Whose bundle is downloaded. */
+/** The device or channel of a bundle. */
 interface Owner {
   readonly kind: 'unit' | 'server' | 'channel';
   readonly id: string;
-  /** Its file is named after it. */
+  /** Used in the name of the file. */
   readonly name: string;
 }
 
-/** Answers a bundle as a download, and notes who read it. @throws {Refusal} NOT_FOUND */
+/** Sends a bundle as a download, and audits that. @throws {Refusal} NOT_FOUND */
 export async function sendLogFile(
   reply: FastifyReply,
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { logsOf, type LogSubject } from './store.js';
 
-/** Bundles about a device or a channel, newest first; `path` is that of their list, below which their files are. */
+/** Bundles about a device or a channel, newest first; `path`: path of their list, under which their files are. */
 export async function listLogs(db: Kysely<Database>, subject: LogSubject, path: string): Promise<LogBundle[]> {
   const rows = await logsOf(db, subject);
   return rows.map((row) => ({

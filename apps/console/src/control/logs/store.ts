@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Bundles that are kept of a device, and of a channel. */
+/** Number of bundles that are kept of a device, and of a channel. */
 const KEPT = 10;
 
-/** What bundles are about: a whole device, or one channel of a server. */
+/** Subject of a bundle: a whole device, or one channel of a server. */
 export type LogSubject =
   { readonly deviceId: string; readonly channelId: null } | { readonly deviceId?: never; readonly channelId: string };
 
@@ -13,7 +13,7 @@ const about = (subject: LogSubject) =>
     ? sql<boolean>`(device_logs.device_id = ${subject.deviceId} and device_logs.channel_id is null)`
     : sql<boolean>`device_logs.channel_id = ${subject.channelId}`;
 
-/** A bundle that is asked for. */
+/** A requested bundle. */
 interface NewLogs {
   readonly logId: string;
   readonly deviceId: string;
@@ -22,7 +22,7 @@ interface NewLogs {
   readonly askedBy: string | null;
 }
 
-/** Notes a bundle that was asked for and has not come yet. */
+/** Records a requested bundle that has not been received yet. */
 export async function insertLogs(tx: Transaction<Database>, logs: NewLogs): Promise<void> {
   await tx
     .insertInto('device_logs')
@@ -36,7 +36,7 @@ export async function insertLogs(tx: Transaction<Database>, logs: NewLogs): Prom
     .execute();
 }
 
-/** The bundle that a device was asked for and has not answered yet. */
+/** The requested bundle that a device has not sent yet. */
 export const openLogs = (db: Kysely<Database>, deviceId: string) =>
   db
     .selectFrom('device_logs')
@@ -59,7 +59,7 @@ export const logsOf = (db: Kysely<Database>, subject: LogSubject) =>
     .limit(KEPT)
     .execute();
 
-/** Stores a bundle that was received completely, once; false when it was not requested, is stored already, or comes too late. */
+/** Stores a completely received bundle; false when it was not requested, is stored already, or comes too late. */
 export async function storeLogs(
   db: Kysely<Database>,
   {
@@ -103,7 +103,7 @@ export async function storeLogs(
   });
 }
 
-/** A bundle that was received. */
+/** A received bundle. */
 export const contentOf = (db: Kysely<Database>, subject: LogSubject, logId: string) =>
   db
     .selectFrom('device_logs')

@@ -1,9 +1,9 @@
 import type { Message } from './message.js';
 
-/** What a message to a person says: its subject, one line, and its text. */
+/** A message to a person: its subject, one line, and its text. */
 export type Letter = Pick<Message, 'subject' | 'text'>;
 
-/** Longest subject, characters: names in it may be longer than a line of e-mail should be. */
+/** Longest subject, characters: names in it may be too long for a line of e-mail. */
 const LONGEST_SUBJECT = 200;
 
 /** A subject in one line. */

@@ -44,7 +44,7 @@ const listening = (server: Server): Promise<number> => {
   });
 };
 
-/** As much of a mail server as one message needs; answers what it took. */
+/** A minimal mail server for one message; `taken`: what it received. */
 async function mailServer(refuse = false): Promise<{ url: string; taken: string[] }> {
   const taken: string[] = [];
   const server = createServer((socket) => {

@@ -25,19 +25,19 @@ export interface MailerParts {
 /** How a message is delivered: by its transport, or read in the outbox and passed on by hand. */
 export type Delivery = 'sent' | 'outbox';
 
-/** Messages to people: kept in the database with what they are about, sent behind it, tried again when that fails. */
+/** Messages to people: stored in the transaction of their cause, sent after it, with retries. */
 export class Mailer implements SharedJob {
   readonly name = 'mail';
   readonly everyMs = 1_000;
 
   constructor(private readonly parts: MailerParts) {}
 
-  /** Whether there is something to send by. */
+  /** Whether a transport is configured. */
   sends(transport: Message['transport']): boolean {
     return this.parts.transports[transport] !== undefined;
   }
 
-  /** Takes a message over, if and when the transaction commits. Without anything to send it by it is kept for administrators. */
+  /** Queues a message in the transaction. Without a transport it is stored for administrators. */
   async post(tx: Transaction<Database>, message: Message): Promise<Delivery> {
     const { vault, clock } = this.parts;
     const id = newId('msg');
@@ -69,7 +69,7 @@ export class Mailer implements SharedJob {
     await Promise.all(due.map((row) => this.#send(row)));
   }
 
-  /** Reserves messages that are due for a while, so that of several consoles one sends each. */
+  /** Reserves due messages for a while, so that only one of several consoles sends each. */
   #take() {
     const { db, clock } = this.parts;
     const now = clock.now();

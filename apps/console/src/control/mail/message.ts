@@ -5,7 +5,7 @@ export interface Message {
   /** One line; an SMS is sent without. */
   readonly subject: string;
   readonly text: string;
-  /** Whose administrators may read it; null: those of the whole installation. */
+  /** Inventory whose administrators may read it; null: those of the whole installation. */
   readonly inventoryId: string | null;
 }
 

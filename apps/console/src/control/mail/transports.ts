@@ -4,7 +4,7 @@ import type { Send, Transports } from './message.js';
 
 const PATIENCE_MS = 15_000;
 
-/** What this installation sends messages by. */
+/** The configured transports of messages. */
 export const openTransports = ({
   smtpUrl,
   mailFrom,
@@ -20,7 +20,7 @@ function byMail(smtpUrl: string, from: string): Send {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // The content of a message is never read from a file or an address.
+    // Content of a message is never read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

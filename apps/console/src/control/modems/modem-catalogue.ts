@@ -6,10 +6,10 @@ import type { Database } from '../../platform/db/schema.js';
 import { every, type Repeated } from '../../platform/kernel/every.js';
 import { modemVendors } from './modem-vendor-store.js';
 
-/** How often vendors are read again, which another console may have changed, ms. */
+/** Interval at which vendors are read again, because another console may have changed them, ms. */
 const READ_MS = 30_000;
 
-/** The vendors and models of modems, in memory, and what reported modems are by them. */
+/** The vendors and models of modems, in memory, for recognising reported modems. */
 export class ModemCatalogue {
   #products: ReadonlyMap<string, ModemProduct> = new Map();
   #repeated: Repeated | undefined;
@@ -29,7 +29,7 @@ export class ModemCatalogue {
     this.#products = modemCatalogue(await modemVendors(this.parts.db));
   }
 
-  /** Modems with the vendor and the model that each was recognised as; only the console says that. */
+  /** Modems with the recognised vendor and model of each; devices cannot set these. */
   recognised(modems: readonly Modem[]): Modem[] {
     return modems.map((reported) => {
       const { product: _, ...modem } = reported;

@@ -16,7 +16,7 @@ export async function operatorSetOf(db: Kysely<Database>, inventoryId: string) {
     : { name: row.name, operators: row.operators.map((one: SetOperator) => ({ ...one })) };
 }
 
-/** Refuses an operator that the set of the inventory does not have; null, the choice of the modem, is always permitted. @throws {Refusal} OPERATOR_NOT_ALLOWED */
+/** Refuses an operator that is not in the set of the inventory; null (the modem chooses) is always permitted. @throws {Refusal} OPERATOR_NOT_ALLOWED */
 export async function requirePermittedOperator(
   db: Kysely<Database>,
   inventoryId: string,

@@ -11,10 +11,10 @@ import type { StoredXml } from './settings.js';
 const PATIENCE_MS = 15_000;
 const PRIVATE_KEY = /^\s*(-----BEGIN [A-Z ]*PRIVATE KEY-----)([\w+/=\s]+)(-----END [A-Z ]*PRIVATE KEY-----)\s*$/;
 
-/** Why XML could not be read, in words for people. */
+/** Why XML could not be read, as a message for users. */
 export class UnreadableXml extends Error {}
 
-/** Reads XML from a newsroom: at most 1 MB, within 15 s, without redirections, from allowed addresses alone. @throws {UnreadableXml} */
+/** Reads XML from a newsroom: at most 1 MB, within 15 s, without redirections, only from allowed addresses. @throws {UnreadableXml} */
 export async function fetchXml(settings: StoredXml, password: string, own: OwnNetworks): Promise<string> {
   const url = new URL(settings.url);
   try {
@@ -74,7 +74,7 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
       client.on('close', () => reject(new UnreadableXml('The newsroom closed the connection')));
       const read = (sftp: SFTPWrapper): void => {
         const stream = sftp.createReadStream(decodeURIComponent(url.pathname));
-        // The connection ends before the server has closed the file: after it was read, that is of no interest to anybody.
+        // The connection ends before the server has closed the file; after the read, that error does not matter.
         stream.on('error', () => undefined);
         bounded(stream).then(resolve, reject);
       };
@@ -103,7 +103,7 @@ async function overSftp(url: URL, { user, hostKey }: StoredXml, password: string
   }
 }
 
-/** A password, or a private key in its place, which a field of one line leaves without its line breaks. */
+/** A password, or a private key, whose line breaks a single-line field has removed. */
 function credentialOf(password: string): { readonly password: string } | { readonly privateKey: string } {
   const [, begin, body = '', end] = PRIVATE_KEY.exec(password) ?? [];
   return begin === undefined ? { password } : { privateKey: `${begin}\n${body.replaceAll(/\s/g, '')}\n${end}\n` };
@@ -121,7 +121,7 @@ async function bounded(stream: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** XML in its encoding: by its byte order mark, or its declaration. */
+/** Decodes XML by its byte order mark or its declaration. */
 export function textOf(bytes: Buffer): string {
   const declared = /^<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1];
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined; // prettier-ignore
@@ -142,7 +142,7 @@ const REASONS: Readonly<Record<string, string>> = {
   2: 'The newsroom has no such file',
 };
 
-/** Why a newsroom could not be reached, for people. */
+/** Why a newsroom could not be reached, as a message for users. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The newsroom cannot be reached';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'The newsroom did not answer within 15 s';

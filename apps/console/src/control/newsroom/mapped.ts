@@ -4,25 +4,25 @@ import { readStories, saysEmpty, type ReadStory } from './read-stories.js';
 import { transform, type Transformed } from './transform.js';
 import { xmlProblem } from './xml-gate.js';
 
-/** A story of XML and what becomes of it. */
+/** A story of XML, and whether it is accepted. */
 export interface MappedStory {
   readonly read: ReadStory;
   readonly taken: TakenStory;
 }
 
-/** XML as stories, or why it is none. */
+/** Stories of XML, or why there are none. */
 export type Mapped =
   | {
       readonly kind: 'done';
       readonly output: string;
       readonly stories: readonly MappedStory[];
       readonly problems: readonly MappingProblem[];
-      /** There is no story, and it does not say so: it may be another document. */
+      /** There is no story and no explicit sign of an empty list: it may be another document. */
       readonly isOdd: boolean;
     }
   | Exclude<Transformed, { readonly kind: 'done' }>;
 
-/** Makes stories of XML: by a mapping, or where there is none as it stands. */
+/** Makes stories of XML, with a mapping if there is one. */
 export async function mapped(xml: string, mapping: string | null, signal?: AbortSignal): Promise<Mapped> {
   const made: Transformed =
     mapping === null ? { kind: 'done', output: xml, problems: [] } : await transform(mapping, xml, signal);
@@ -40,13 +40,13 @@ export async function mapped(xml: string, mapping: string | null, signal?: Abort
   return { ...made, stories, isOdd, problems: isOdd ? [none, ...made.problems] : made.problems };
 }
 
-/** What a newsroom is read by: as `mapped`, but XML without a story that does not say so has failed. */
+/** As `mapped`, for a newsroom: XML without a story and without an explicit sign of an empty list is a failure. */
 export async function mappedNewsroom(xml: string, mapping: string | null): Promise<Mapped> {
   const made = await mapped(xml, mapping);
   return made.kind === 'done' && made.isOdd ? { kind: 'failed', problems: made.problems } : made;
 }
 
-/** The stories of several files of a newsroom; where one of them cannot be used, none is. Complaints name their file. */
+/** The stories of several files of a newsroom; if one file is unusable, none is used. Complaints name their file. */
 export async function mappedFiles(
   files: readonly { readonly name: string; readonly text: string }[],
   mapping: string | null,

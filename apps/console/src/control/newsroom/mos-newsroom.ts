@@ -18,11 +18,11 @@ import { markRead, storeStatus, type RunNewsroom } from './newsroom-store.js';
 import { applyToRundown, applyToStory, renameRundown, rundownsOf, type Applied } from './rundown-store.js';
 import type { StoredMos } from './settings.js';
 
-/** A connection that did not come about is tried again after this, ms; what changes often is stored as often. */
+/** Time before a failed connection is tried again, and interval at which values that change often are stored, ms. */
 const RETRY_MS = 5_000;
 const STORE_MS = 4_000;
 
-/** A rundown that is changed while it is read is read again, at most so often. */
+/** Maximum number of reads of a rundown that changes while it is read. */
 const MOST_READS = 5;
 
 const NOT_CONNECTED = 'The newsroom sends no heartbeats';
@@ -37,9 +37,9 @@ export class MosNewsroom implements MosListener {
   #triedAt = -Infinity;
   #reading = false;
   #closed = false;
-  /** Everything is read once, as soon as the newsroom is connected. */
+  /** Everything is read once, after the newsroom has connected. */
   #readOnce = false;
-  /** How often the newsroom changed each rundown while everything is read. */
+  /** Number of changes of each rundown by the newsroom during a complete read. */
   readonly #changes = new Map<string, number>();
 
   constructor(
@@ -51,7 +51,7 @@ export class MosNewsroom implements MosListener {
     this.#status = { ...newsroom.status, heartbeats: { lower: null, upper: null }, state: 'connecting', detail: '', since: parts.clock.now() }; // prettier-ignore
   }
 
-  /** Connects where that is due, reads everything where that was asked for, and stores how it stands. */
+  /** Connects if that is due, reads everything if requested, and stores the status. */
   async follow(syncAskedAt: number | null): Promise<void> {
     await this.#connect();
     this.#judge();
@@ -119,7 +119,7 @@ export class MosNewsroom implements MosListener {
     }
   }
 
-  /** Connected is what has heartbeats on every port. */
+  /** A newsroom is connected when it has heartbeats on every port. */
   #judge(): void {
     if (this.#link === undefined) return;
     const now = this.#now();
@@ -167,7 +167,7 @@ export class MosNewsroom implements MosListener {
     return why;
   }
 
-  /** Reads every rundown, and deletes those that the newsroom has no more. */
+  /** Reads every rundown, and deletes those that the newsroom no longer has. */
   async #readAll(askedAt: number | null): Promise<void> {
     const link = this.#link;
     if (this.#reading || link === undefined) return;
@@ -189,7 +189,7 @@ export class MosNewsroom implements MosListener {
     }
   }
 
-  /** Reads a rundown. A change that comes meanwhile may be in what was read or not: then it is read again. */
+  /** Reads a rundown, and again if it changes meanwhile, because the result may or may not contain the change. */
   async #read(link: MosLink, id: string): Promise<void> {
     for (let reads = 0; reads < MOST_READS; reads += 1) {
       const changes = this.#changes.get(id) ?? 0;
@@ -200,7 +200,7 @@ export class MosNewsroom implements MosListener {
     throw new Error('The rundown changes while it is read');
   }
 
-  /** Gives a rundown these stories, after every change that has come. Answers false, and does nothing, where it was changed since `changes`. */
+  /** Sets the stories of a rundown, after all changes that have arrived. False, without effect, if it was changed since `changes`. */
   #unlessChanged(
     link: MosLink,
     id: string,
@@ -215,7 +215,7 @@ export class MosNewsroom implements MosListener {
     });
   }
 
-  /** What only moves on, such as heartbeats, is not stored each time. */
+  /** Values that only advance, such as heartbeats, are not stored each time. */
   async #store(): Promise<void> {
     const { state, detail, refused, lastStoryAt, readAt } = this.#status;
     const standing = JSON.stringify([state, detail, refused, lastStoryAt, readAt]);

@@ -7,13 +7,13 @@ import type { NewsroomJobParts } from './parts.js';
 import { runNewsrooms, type RunNewsroom } from './newsroom-store.js';
 import { readXmlNewsroom } from './xml-newsroom.js';
 
-/** Who gives units the stories that a newsroom changed, in the audit. */
+/** Audit name of changes that a newsroom makes to stories of units. */
 const NEWSROOM: Actor = { userId: null, username: 'newsroom', address: '', scope: { all: true } };
 
-/** Connections of a console that has lost the job are closed after this, ms; another has it within 20 s. */
+/** Time after which a console that has lost the job closes its connections, ms; another console has the job within 20 s. */
 const ABANDONED_MS = 12_000;
 
-/** Keeps the newsrooms of all inventories connected, and reads XML every five minutes, or when somebody asks for it. */
+/** Keeps the newsrooms of all inventories connected, and reads XML every five minutes, or on request. */
 export class NewsroomJob implements SharedJob {
   readonly name = 'newsrooms';
   readonly everyMs = 1_000;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { NO_STATUS, StoredSettings } from './settings.js';
 
-/** A newsroom as the job runs it. */
+/** A newsroom with what the job needs. */
 export interface RunNewsroom {
   readonly inventoryId: string;
   readonly groupId: string;
@@ -18,7 +18,7 @@ export interface RunNewsroom {
   readonly readAt: number | null;
 }
 
-/** The newsrooms that are on. */
+/** The enabled newsrooms. */
 export async function runNewsrooms(db: Kysely<Database>): Promise<readonly RunNewsroom[]> {
   const rows = await db.selectFrom('newsrooms').selectAll().where('enabled', '=', true).execute();
   return rows.flatMap((row) => {
@@ -40,7 +40,7 @@ export async function runNewsrooms(db: Kysely<Database>): Promise<readonly RunNe
   });
 }
 
-/** Notes how a newsroom stands, as long as it was not changed meanwhile. */
+/** Stores the status of a newsroom, unless its settings were changed meanwhile. */
 export const storeStatus = (
   db: Kysely<Database>,
   { inventoryId, revision }: Pick<RunNewsroom, 'inventoryId' | 'revision'>,
@@ -53,7 +53,7 @@ export const storeStatus = (
     .where('revision', '=', revision)
     .execute();
 
-/** Notes that everything was read, or that it was tried: what was asked for until `askedAt` is done. */
+/** Records a complete read, or its attempt, and clears requests up to `askedAt`. */
 export const markRead = (db: Kysely<Database>, inventoryId: string, at: Date, askedAt: number | null) =>
   db
     .updateTable('newsrooms')

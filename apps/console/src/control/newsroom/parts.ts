@@ -5,17 +5,17 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { ConfigurationDependencies } from '../configuration/change.js';
 import type { OwnNetworks } from '../webhooks/receivers.js';
 
-/** What newsrooms need to be connected, and their stories to be kept. */
+/** What connecting newsrooms and storing their stories needs. */
 export interface NewsroomJobParts extends ConfigurationDependencies {
   readonly db: Kysely<Database>;
   readonly clock: Clock;
-  /** Networks in which newsrooms may be, besides the internet. */
+  /** Networks in which newsrooms are permitted, besides the internet. */
   readonly networks: OwnNetworks;
-  /** Those in which a newsroom that speaks MOS may be; of a demo its simulated one too. */
+  /** The same for newsrooms that speak MOS; in a demo, also the network of the simulated newsroom. */
   readonly mosNetworks: OwnNetworks;
-  /** Folder of this machine below which inventories have XML; undefined: none has. */
+  /** Folder of this machine with XML folders of inventories; undefined: none. */
   readonly folder: string | undefined;
-  /** Where the console listens for MOS. */
+  /** Address that the console listens on for MOS. */
   readonly listenHost: string;
   readonly version: string;
   readonly log: Logger;

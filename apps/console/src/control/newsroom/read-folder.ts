@@ -3,7 +3,7 @@ import { constants, open, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { textOf, UnreadableXml } from './fetch-xml.js';
 
-/** Files that are read of one folder. */
+/** Maximum number of files that are read of one folder. */
 const MOST_FILES = 100;
 const NAME = /\.xml$/i;
 
@@ -14,9 +14,9 @@ export interface XmlFile {
 }
 
 /**
- * Reads the XML of a folder on this machine, or of one file: at most 100 files and 1 MB, in the order of their names. `root` is the folder that the
- * operator of the console gave to newsrooms; each inventory has its own below it, named by its id, and reads nothing outside of that: no path
- * and no link leads out. @throws {UnreadableXml}
+ * Reads the XML of a folder on this machine, or of one file: at most 100 files and 1 MB, in the order of their names. `root`: the folder that
+ * the operator configured for newsrooms. Each inventory has a subfolder, named by its id, and can read nothing else: no path and
+ * no link leads out of it. @throws {UnreadableXml}
  */
 export async function readXmlFolder(root: string | undefined, inventoryId: string, url: string): Promise<XmlFile[]> {
   if (root === undefined) throw new UnreadableXml('This console has no folder for newsrooms');
@@ -54,14 +54,14 @@ async function readFiles(files: readonly string[]): Promise<XmlFile[]> {
   return read;
 }
 
-/** The bytes of an ordinary file. A link is not followed, and what would keep a reader waiting, such as a pipe, is not read. */
+/** The bytes of an ordinary file. Links are not followed, and what would block the reader, such as a pipe, is not read. */
 async function readBounded(file: string, name: string, most: number): Promise<Buffer> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new UnreadableXml(`${name} is no file`);
     if (found.size > most) throw new UnreadableXml('File size is too big');
-    // It may grow meanwhile.
+    // The file may grow meanwhile.
     const buffer = Buffer.alloc(found.size);
     const { bytesRead } = await handle.read(buffer, 0, found.size, 0);
     return buffer.subarray(0, bytesRead);

@@ -11,8 +11,8 @@ export interface ReadStory extends IncomingStory {
 const isField = (name: string): name is MetadataField => METADATA_FIELDS.some((field) => field === name);
 
 /**
- * The stories of well-formed XML: elements `story`, each with an `id` and elements named as the fields; an element `rundown` around them has the
- * `id` and `name` of their rundown. `<stories><rundown id="r1" name="News at 7"><story id="s1"><slugline>…`. Everything else is left out.
+ * Reads the stories of well-formed XML: elements `story`, each with an `id` and elements named as the fields; an element `rundown` around them has
+ * `id` and `name` of their rundown. `<stories><rundown id="r1" name="News at 7"><story id="s1"><slugline>…`. Everything else is ignored.
  */
 export function readStories(text: string): readonly ReadStory[] {
   const stories: ReadStory[] = [];
@@ -47,8 +47,8 @@ export function readStories(text: string): readonly ReadStory[] {
 }
 
 /**
- * Whether well-formed XML says that there is no story: its elements are `stories` and `rundown` alone, without text. What a mapping made says so with
- * `empty="true"` at its first element, as a mapping writes `<stories/>` of any document that it does not fit.
+ * Whether well-formed XML is an explicitly empty list: it has only elements `stories` and `rundown`, without text. The output of a mapping needs
+ * `empty="true"` at its first element, because a mapping writes `<stories/>` for any document that it does not fit.
  */
 export function saysEmpty(text: string, isMapped: boolean): boolean {
   const parser = new SaxesParser({ xmlns: false });

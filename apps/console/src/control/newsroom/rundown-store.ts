@@ -15,41 +15,41 @@ import type { StoryTable } from '../../platform/db/schema-stories.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { columnsOf, storyOf } from '../stories/fields.js';
 
-/** A rundown, and where its stories go. */
+/** A rundown, and the place of its stories. */
 export interface RundownKey {
   readonly inventoryId: string;
   readonly groupId: string;
   readonly rundownId: string;
-  /** Its name; absent: it stays as it is. */
+  /** Its name; absent: unchanged. */
   readonly name?: string;
 }
 
-/** What came of a change. */
+/** The result of a change. */
 export interface Applied {
-  /** Ids that the rundown does not have: nothing was changed. */
+  /** Ids that are not in the rundown: nothing was changed. */
   readonly unknown: readonly string[];
   readonly refused: readonly Pick<RefusedStory, 'what' | 'why'>[];
-  /** The slugline of the last story that was taken. */
+  /** The slugline of the last accepted story. */
   readonly last: string | null;
 }
 
 type Row = Selectable<StoryTable>;
 interface Placed {
   readonly externalId: string;
-  /** Absent: as it is stored. */
+  /** Absent: as stored. */
   readonly fields?: StoryFields;
 }
 
 /** Stories written in one statement. */
 const BATCH = 500;
 
-/** Changes a rundown within `tx`: its stories, their order, and what became of those that it has no more. */
+/** Changes a rundown within `tx`: its stories and their order; removes stories that it no longer has. */
 export async function applyToRundown(
   tx: Transaction<Database>,
   key: RundownKey,
   change: RundownChange<IncomingStory>,
 ): Promise<Applied> {
-  // Changes of the newsroom wait for one another.
+  // Serialises changes of the newsroom.
   await sql`select 1 from newsrooms where inventory_id = ${key.inventoryId} for update`.execute(tx);
   const rows = await rowsOf(tx, key);
   const present = rows.filter(({ removed_at }) => removed_at === null);
@@ -64,7 +64,7 @@ export async function applyToRundown(
   return { unknown: [], refused, last };
 }
 
-/** Changes fields of one story of a rundown; empty ones stay. Answers null where the rundown does not have it. */
+/** Changes fields of one story of a rundown; empty ones stay. Returns null if the rundown does not have it. */
 export async function applyToStory(
   tx: Transaction<Database>,
   key: RundownKey,
@@ -80,7 +80,7 @@ export async function applyToStory(
   });
 }
 
-/** Names a rundown otherwise. */
+/** Renames a rundown. */
 export const renameRundown = (tx: Transaction<Database>, { inventoryId, rundownId, name = '' }: RundownKey) =>
   tx
     .updateTable('stories')
@@ -89,7 +89,7 @@ export const renameRundown = (tx: Transaction<Database>, { inventoryId, rundownI
     .where('rundown_id', '=', rundownId)
     .execute();
 
-/** Ids of the rundowns that an inventory has stories of. */
+/** Ids of the rundowns of an inventory that have stories. */
 export async function rundownsOf(tx: Transaction<Database>, inventoryId: string): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('stories')
@@ -125,7 +125,7 @@ async function countElsewhere(tx: Transaction<Database>, { inventoryId, rundownI
 const hasStories = <S>(change: RundownChange<S>): change is Extract<RundownChange<S>, { readonly stories: unknown }> =>
   change.kind === 'all' || change.kind === 'insert' || change.kind === 'replace';
 
-/** Which of the stories that come are taken; at most `room`. */
+/** Which of the new stories are accepted; at most `room`. */
 function taken(change: RundownChange<IncomingStory>, room: number) {
   const accepted: Placed[] = [];
   const refused: Pick<RefusedStory, 'what' | 'why'>[] = [];
@@ -196,7 +196,7 @@ async function insert(tx: Transaction<Database>, rows: readonly New[]): Promise<
       .execute();
 }
 
-/** Stories that are in no rundown any more: they are deleted, but for those that units have. */
+/** Stories that are no longer in a rundown: deleted, except those that units have. */
 async function leave(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const isHad = sql<boolean>`exists (select 1 from units u where u.story_id = stories.id)`;

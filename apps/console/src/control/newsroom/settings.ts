@@ -1,7 +1,7 @@
 import { MosSettings, XmlSettings, type NewsroomStatus } from '@backhaul/contract';
 import * as z from 'zod';
 
-/** Settings as they are stored, by their kind. */
+/** Stored settings, by their kind. */
 export const StoredSettings = z.discriminatedUnion('kind', [
   MosSettings.extend({ kind: z.literal('mos') }),
   XmlSettings.omit({ passwordSet: true }).extend({ kind: z.literal('xml') }),
@@ -10,7 +10,7 @@ export type StoredSettings = z.output<typeof StoredSettings>;
 export type StoredMos = Extract<StoredSettings, { readonly kind: 'mos' }>;
 export type StoredXml = Extract<StoredSettings, { readonly kind: 'xml' }>;
 
-/** The status of a newsroom that was never connected. */
+/** The status of a newsroom that has never been connected. */
 export const NO_STATUS: NewsroomStatus = {
   state: 'connecting',
   detail: '',

@@ -9,19 +9,19 @@ import { xmlProblem } from './xml-gate.js';
 /** Limits of one transformation: memory in bytes, CPU and wall-clock time in s, and depth of templates. */
 const LIMITS = { memory: 256 * 1024 * 1024, cpuS: 5, wallMs: 10_000, depth: 500 } as const;
 
-/** What came of a transformation. */
+/** The result of a transformation. */
 export type Transformed =
   | { readonly kind: 'done'; readonly output: string; readonly problems: readonly MappingProblem[] }
   | { readonly kind: 'failed'; readonly problems: readonly MappingProblem[] }
-  /** A file is not of the type that is used. */
+  /** The type of a file is not supported. */
   | { readonly kind: 'forbidden'; readonly problems: readonly MappingProblem[] }
-  /** `xsltproc` cannot be run as it must be: for the log. */
+  /** `xsltproc` cannot be run safely; the reason is for the log. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 
 /**
- * Applies an XSLT file to XML. `xsltproc` alone reads any file that a mapping names, so it runs within `bwrap`: without network and files but for its
- * program, its libraries and the two texts, and with limits of memory and time. Where that cannot be done nothing is run.
+ * Applies an XSLT file to XML. `xsltproc` itself reads any file that a mapping names, so it runs within `bwrap`: without network, with no files except
+ * its program, its libraries and the two texts, and with limits of memory and time. Where that is not possible nothing is run.
  */
 export async function transform(mapping: string, xml: string, signal?: AbortSignal): Promise<Transformed> {
   const refused = [...problemsOf('mapping', mapping), ...problemsOf('sample', xml)];
@@ -78,7 +78,7 @@ const PROGRAM = [
   'in.xml',
 ];
 
-/** What is there within: programs and libraries, read only, and the two texts. */
+/** Contents of the sandbox: programs and libraries, read only, and the two texts. */
 async function jail(folder: string): Promise<readonly string[]> {
   const has64 = await stat('/usr/lib64').then(
     () => true,
@@ -127,7 +127,7 @@ function failureOf(error: NonNullable<Failure>, complaints: string, problems: re
 const FILES = { 'style.xsl': 'mapping', 'in.xml': 'sample' } as const;
 const MOST_PROBLEMS = 20;
 
-/** What `xsltproc` complains about, with the line in its file. */
+/** Complaints of `xsltproc`, with the line in its file. */
 function complaintsOf(text: string): readonly MappingProblem[] {
   const lines = text.split('\n');
   return lines

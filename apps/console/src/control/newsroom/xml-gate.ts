@@ -1,11 +1,11 @@
 import { MOST_XML_BYTES, MOST_XML_DEPTH } from '@backhaul/domain';
 import { SaxesParser } from 'saxes';
 
-/** Why XML is not used: as it is, in a place of it. */
+/** Why XML is not used, and where the problem is. */
 export interface XmlProblem {
   readonly line: number | null;
   readonly text: string;
-  /** It is not even tried: too large, too deep, or with a document type, which could name other files. */
+  /** It is not processed at all: too large, too deep, or with a document type, which could name other files. */
   readonly forbidden: boolean;
 }
 
@@ -15,7 +15,7 @@ class Stop extends Error {}
 
 const XSLT = 'http://www.w3.org/1999/XSL/Transform';
 
-/** Whether an XML text that has no problem is a stylesheet: by its root. */
+/** Whether an XML text without problems is a stylesheet, by its root element. */
 export function isStylesheet(text: string): boolean {
   const parser = new SaxesParser({ xmlns: true });
   let root: { readonly uri: string; readonly local: string } | undefined;
@@ -45,7 +45,7 @@ export function xmlProblem(text: string): XmlProblem | null {
   });
   parser.on('closetag', () => (depth -= 1));
   parser.on('error', ({ message }) => {
-    // A document type elsewhere than at the beginning.
+    // A document type that is not at the beginning.
     const forbidden = message.includes('doctype');
     stop({ line: parser.line, text: forbidden ? FORBIDDEN : message.replace(/^\d+:\d+: /, ''), forbidden });
   });

@@ -10,7 +10,7 @@ import { readXmlFolder } from './read-folder.js';
 import { applyToRundown, rundownsOf } from './rundown-store.js';
 import type { StoredXml } from './settings.js';
 
-/** Reads the XML of a newsroom, and takes its stories; what was there and is not any more goes. */
+/** Reads the XML of a newsroom and takes its stories; removes stories that are no longer in it. */
 export async function readXmlNewsroom(
   parts: NewsroomJobParts,
   newsroom: RunNewsroom,
@@ -18,7 +18,7 @@ export async function readXmlNewsroom(
 ): Promise<void> {
   const { db, vault, clock, networks, log } = parts;
   const { inventoryId, password, mapping, syncAskedAt, status } = newsroom;
-  // First, so that a newsroom that cannot be read is not asked each second.
+  // First, so that a newsroom that cannot be read is not read each second.
   await markRead(db, inventoryId, new Date(clock.now()), syncAskedAt);
   const stands = (state: NewsroomStatus['state'], change: Partial<NewsroomStatus>): Promise<unknown> => {
     const since = status.state === state ? status.since : clock.now();
@@ -67,13 +67,13 @@ const complaintsOf = (problems: readonly MappingProblem[], at: number): readonly
 
 const keyOf = ({ what, why, line }: RefusedStory): string => JSON.stringify([what, why, line]);
 
-/** What is refused now before what was; the same is shown once, when it was last refused. */
+/** Puts new refusals before earlier ones; equal ones are shown once, at the latest time. */
 function withNews(news: readonly RefusedStory[], before: readonly RefusedStory[]): RefusedStory[] {
   const known = new Set(news.map(keyOf));
   return [...news, ...before.filter((one) => !known.has(keyOf(one)))].slice(0, MOST_REFUSED);
 }
 
-/** Takes the stories, rundown by rundown. */
+/** Stores the stories, rundown by rundown. */
 async function take(
   parts: NewsroomJobParts,
   { inventoryId, groupId }: RunNewsroom,

@@ -11,7 +11,7 @@ interface Place {
   readonly groups: readonly { readonly uid: string; readonly name: string; readonly inventoryId: string }[];
 }
 
-/** Where the permissions of a user or a key hold, as the caller sees it: inventories with their groups, and what is switched off there. */
+/** Scope of the permissions of a user or a key, as the caller sees it: inventories with their groups, and disabled functions. */
 export async function placeOf(
   db: Kysely<Database>,
   { roles, inventories, groups }: Place,

@@ -9,7 +9,7 @@ interface EndDependencies {
   readonly sessions: Pick<Sessions, 'endSome' | 'ended'>;
 }
 
-/** Ends those of the sessions that are the user's, with their sockets; answers how many. Ids of others are ignored like missing ones. */
+/** Ends those of these sessions that belong to the user, with their sockets; returns the number. Ids of other users are ignored. */
 export async function endSessions(
   { db, sessions }: EndDependencies,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Whether an account is that of an organization, which alone manages it (spec 3 §5). */
+/** Whether an account belongs to an organization, which then manages it (spec 3 §5). */
 export async function isEnterprise(db: Kysely<Database>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('enterprise_users')

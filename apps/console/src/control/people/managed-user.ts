@@ -8,12 +8,12 @@ import { usersWithin } from '../policies/user.js';
 import { byText, byValue } from '../resources/page.js';
 import type { ListStore } from '../resources/store.js';
 
-/** Whether the scope sees it: an inventory by one of its groups too. */
+/** Whether the scope sees it: an inventory also by one of its groups. */
 interface Sighted {
   readonly seen: boolean;
 }
 
-/** A user with all memberships, those that the scope does not see among them. */
+/** A user with all memberships, including those that the scope does not see. */
 export interface ManagedUserRow {
   readonly id: string;
   readonly username: string;
@@ -56,7 +56,7 @@ const groupSeen = (scope: Scope) =>
     ? sql`true`
     : sql`(i.id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;
 
-/** Users for whom a condition holds, with what a scope sees of their memberships. */
+/** Users that match a condition, with the memberships that a scope sees. */
 const usersWhere = (scope: Scope, condition: RawBuilder<boolean>) => sql<ManagedUserRow>`(
     select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       (select coalesce(o.name, '') from enterprise_users e left join organizations o on o.id = e.organization_id
@@ -77,7 +77,7 @@ const usersWhere = (scope: Scope, condition: RawBuilder<boolean>) => sql<Managed
         where ug.user_id = u.id), '[]') as groups
     from users u where ${condition})`;
 
-/** Users as those who keep users list them. */
+/** Users, as administrators list them. */
 export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey> = {
   rows: (_db, scope) => usersWhere(scope, usersWithin(scope)),
   left: (scope) => usersWhere(scope, sql<boolean>`true`),
@@ -87,7 +87,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     name: byText('name'),
     email: byText('email'),
     createdAt: byValue('created_at'),
-    // Who never signed in comes before everybody else.
+    // Users who never signed in sort first.
     lastSignInAt: sql`coalesce(r.last_sign_in_at, '-infinity')`,
   },
   present: (row, caller) => ({
@@ -126,7 +126,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
 
 /**
  * Whether the caller may change the account itself: may assign all its types, and manages every inventory and group that it is in.
- * `row` was read within the caller's scope.
+ * `row` must be read within the caller's scope.
  */
 export function isEditable(
   { roles, inventories, groups }: Pick<ManagedUserRow, 'roles' | 'inventories' | 'groups'>,
@@ -160,12 +160,12 @@ export async function userWithin(db: Kysely<Database>, scope: Scope, id: string)
   return rows[0];
 }
 
-/** Refuses changes of an account that its organization manages (spec 3 §5). @throws {Refusal} ENTERPRISE_USER */
+/** Refuses changes of an account that an organization manages (spec 3 §5). @throws {Refusal} ENTERPRISE_USER */
 export function refuseEnterprise({ organization }: Pick<ManagedUserRow, 'organization'>): void {
   if (organization !== null) throw new Refusal('ENTERPRISE_USER');
 }
 
-/** Refuses what is for who may change the account. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE */
+/** Requires that the caller may change the account. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE */
 export async function requireEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   const user = await userWithin(db, caller.scope, id);
   if (!user) throw new Refusal('NOT_FOUND');

@@ -5,7 +5,7 @@ import { administers, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 
-/** Where a user is. */
+/** The places of a user. */
 export interface Memberships {
   readonly inventoryIds: readonly string[];
   readonly groupIds: readonly string[];
@@ -13,7 +13,8 @@ export interface Memberships {
 
 /**
  * Refuses memberships that the caller does not manage: administrators manage inventories with their groups, others their groups, and they assign
- * only inventories of these. `elsewhere`: the user has further memberships, and may be left without one here. @throws {Refusal} NOT_FOUND for missing and foreign ones, INVALID for a group outside the inventories.
+ * only inventories of these. `elsewhere`: the user has other memberships, so none is required here.
+ * @throws {Refusal} NOT_FOUND for missing and foreign ones, INVALID for a group outside the inventories.
  */
 export async function requireMemberships(
   tx: Transaction<Database>,
@@ -33,7 +34,7 @@ export async function requireMemberships(
     : byGroups
       ? sql`g.id = any(${ownGroups}::text[])`
       : sql`g.inventory_id = any(${ownInventories}::text[])`;
-  // Locked until the transaction ends: one that is deleted in the meantime is refused, not assigned in part.
+  // Locked until the transaction ends: if one is deleted in the meantime, the whole assignment is refused.
   const inventories = await sql<{ id: string }>`
     select i.id from inventories i where i.id = any(${[...inventoryIds]}::text[]) and ${inventoryManaged} for key share`.execute(
     tx,
@@ -47,7 +48,7 @@ export async function requireMemberships(
   if (!complete) throw new Refusal('NOT_FOUND');
   if (groups.rows.some((group) => !inventoryIds.includes(group.inventory_id)))
     throw invalid('body.groupIds', message('group_outside'));
-  // Who manages groups alone would not see the user.
+  // A caller who manages only groups would not see the user.
   if (byGroups && groupIds.length === 0 && !elsewhere) throw invalid('body.groupIds', message('required'));
 }
 

@@ -3,7 +3,7 @@ import { browserWords } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Where a user is signed in, the latest use first; `current` is the session of who asks. */
+/** Sessions of a user, the latest use first; `current` is the session of the caller. */
 export async function sessionsOf(
   db: Kysely<Database>,
   userId: string,

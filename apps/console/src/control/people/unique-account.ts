@@ -2,14 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
+/** Arbitrary number: the key of our PostgreSQL advisory lock. */
 const ACCOUNTS_LOCK = 7_241_907;
 
 /** Serialises changes of accounts: names, addresses and the last superuser are compared with all others. */
 export const lockAccounts = (tx: Transaction<Database>) =>
   sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(tx);
 
-/** Refuses a name or an e-mail address that another account has; the lock of accounts is held. @throws {Refusal} USER_EXISTS, EMAIL_TAKEN */
+/** Refuses a name or an e-mail address that another account has; the caller holds the lock of accounts. @throws {Refusal} USER_EXISTS, EMAIL_TAKEN */
 export async function refuseTaken(
   tx: Transaction<Database>,
   id: string,

@@ -7,7 +7,7 @@ export interface VisibleClientNotification {
   readonly id: string;
 }
 
-/** A client notification; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+/** A client notification; only callers who see every inventory may manage them. @throws {Refusal} NOT_FOUND */
 export async function visibleClientNotification(
   db: Kysely<Database>,
   scope: Scope,

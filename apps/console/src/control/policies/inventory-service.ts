@@ -7,7 +7,7 @@ export interface VisibleInventoryService {
   readonly id: string;
 }
 
-/** A configured service of an inventory; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+/** A configured service of an inventory; only callers who see every inventory may manage them. @throws {Refusal} NOT_FOUND */
 export async function visibleInventoryService(
   db: Kysely<Database>,
   scope: Scope,

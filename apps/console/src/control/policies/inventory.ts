@@ -3,10 +3,10 @@ import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Whether an inventory is managed whole: its groups alone are not enough. */
+/** Whether a scope covers a whole inventory; its groups are not enough. */
 export const manages = (scope: Scope, inventoryId: string): boolean => scope.all || scope.inventoryIds.has(inventoryId);
 
-/** Refuses who does not manage an inventory whole. @throws {Refusal} NOT_FOUND */
+/** Requires that the scope covers a whole inventory. @throws {Refusal} NOT_FOUND */
 export function requireManaged(scope: Scope, inventoryId: string): void {
   if (!manages(scope, inventoryId)) throw new Refusal('NOT_FOUND');
 }
@@ -15,7 +15,7 @@ export interface VisibleInventory {
   readonly id: string;
 }
 
-/** An inventory that the caller sees whole or has a group in. @throws {Refusal} NOT_FOUND, also for a foreign one. */
+/** An inventory that the caller sees completely or has a group in. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export async function visibleInventory(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleInventory> {
   const row = await db
     .selectFrom('inventories as i')

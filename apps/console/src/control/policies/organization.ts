@@ -7,7 +7,7 @@ export interface VisibleOrganization {
   readonly id: string;
 }
 
-/** An organization; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+/** An organization; only callers who see every inventory may manage them. @throws {Refusal} NOT_FOUND */
 export async function visibleOrganization(
   db: Kysely<Database>,
   scope: Scope,

@@ -12,8 +12,8 @@ import {
 } from '../../state/registry/types.js';
 
 /**
- * A record that a caller may see. `record` is complete and for the console alone, `view` is as the caller sees it. Both are read again
- * each time, so after a change they show it; they throw NOT_FOUND once the record is removed, or is no longer the caller's.
+ * A record that a caller may see. `record` is complete and only for the console, `view` is what the caller sees. Both are read again on
+ * each access and thus show changes; they throw NOT_FOUND once the record is removed or leaves the caller's scope.
  */
 export interface Visible<R, V> {
   readonly id: string;
@@ -38,7 +38,7 @@ export type VisibleDevice =
   | ({ readonly kind: 'unit' } & Pick<VisibleUnit, 'id' | 'record'>)
   | ({ readonly kind: 'server' } & Pick<VisibleServer, 'id' | 'record'>);
 
-/** A missing record and a foreign one get the same answer (design §5). */
+/** A missing record and a foreign one get the same answer. */
 function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   scope: Scope,
   id: string,
@@ -107,7 +107,7 @@ export const visibleAnyChannel = (
     shown: (channel) => new ViewFilter(registry, scope).channel(channel),
   });
 
-/** A channel on a server that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one, and for a group: it has nothing of what channels have. */
+/** A channel on a server that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one, and for a group: it is no channel. */
 export function visibleChannel(
   registry: ReferredRecords & Pick<Registry, 'channel'>,
   scope: Scope,
@@ -142,12 +142,12 @@ export function visibleReturnChannel(
   return channel;
 }
 
-/** What a channel or a server may be named for: a unit, or a group that gets one. */
+/** The place in which a channel or a server may be named: that of a unit or a group. */
 interface Inventoried {
   readonly inventoryId: string;
 }
 
-/** A channel or a group of channels that the caller sees and that is in the inventory of the unit (or group) for which it is named. @throws {Refusal} NOT_FOUND */
+/** A channel or a group of channels that the caller sees, in the inventory of the unit or group that names it. @throws {Refusal} NOT_FOUND */
 export function anyChannelFor(
   registry: Pick<Registry, 'channelRecord'>,
   scope: Scope,
@@ -159,7 +159,7 @@ export function anyChannelFor(
   return channel;
 }
 
-/** As `anyChannelFor`, of channels alone. @throws {Refusal} NOT_FOUND, also for a group. */
+/** As `anyChannelFor`, but only channels. @throws {Refusal} NOT_FOUND, also for a group. */
 export function channelFor(
   registry: Pick<Registry, 'channelRecord'>,
   scope: Scope,

@@ -7,7 +7,7 @@ export interface VisibleReleaseNote {
   readonly id: string;
 }
 
-/** A note on what is new; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+/** A release note; only callers who see every inventory may manage them. @throws {Refusal} NOT_FOUND */
 export async function visibleReleaseNote(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleReleaseNote> {
   const row = await db.selectFrom('release_notes').select('id').where('id', '=', id).executeTakeFirst();
   if (row === undefined || !scope.all) throw new Refusal('NOT_FOUND');

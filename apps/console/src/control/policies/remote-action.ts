@@ -8,7 +8,7 @@ export interface VisibleRemoteAction {
   readonly inventoryId: string;
 }
 
-/** Remote actions `a` that a scope covers: those in the inventories that it manages. Who asked for them has lists of their own. */
+/** Remote actions `a` that a scope covers: those in the inventories that it manages. Requesters have separate lists. */
 export const remoteActionsWithin = (scope: Scope): RawBuilder<boolean> =>
   scope.all ? sql<boolean>`true` : sql<boolean>`a.inventory_id = any(${[...scope.inventoryIds]}::text[])`;
 

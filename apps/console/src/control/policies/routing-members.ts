@@ -18,7 +18,7 @@ const TABLES = {
   device: 'devices',
 } as const satisfies Partial<Record<Kind, keyof Database>>;
 
-/** Refuses ids of what is not in an inventory. @throws {Refusal} NOT_FOUND, for missing and foreign ones alike. */
+/** Refuses ids of records that are not in an inventory. @throws {Refusal} NOT_FOUND, for missing and foreign ones alike. */
 export async function requireInInventory(
   tx: Transaction<Database>,
   inventoryId: string,

@@ -16,7 +16,7 @@ export const channelSeen = (scope: Scope): RawBuilder<boolean> =>
     select 1 from channel_groups g where g.channel_id = c.id and g.group_id = any(${ids}::text[]))`,
   );
 
-/** Channels `g` that a scope sees. */
+/** Groups of channels `g` that a scope sees. */
 export const groupOfChannelsSeen = (scope: Scope): RawBuilder<boolean> =>
   seen(
     scope,

@@ -7,7 +7,7 @@ export interface VisibleSoftwareVersion {
   readonly id: string;
 }
 
-/** A version of the catalogue; only who sees every inventory keeps them. @throws {Refusal} NOT_FOUND */
+/** A version of the catalogue; only callers who see every inventory may manage them. @throws {Refusal} NOT_FOUND */
 export async function visibleSoftwareVersion(
   db: Kysely<Database>,
   scope: Scope,

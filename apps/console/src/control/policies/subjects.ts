@@ -53,7 +53,7 @@ import {
   type VisibleUnit,
 } from './records.js';
 
-/** What the handler of a call gets for the subject that its contract declares. */
+/** Subjects of calls, as their handlers receive them. */
 export interface Subjects {
   readonly unit: VisibleUnit;
   readonly device: VisibleDevice;
@@ -105,7 +105,7 @@ interface SubjectDependencies {
   readonly registry: ReferredRecords & Pick<Registry, 'unit' | 'server' | 'channel'>;
 }
 
-/** Finds the subject of a call as its caller may see it. Each throws NOT_FOUND for what is missing and for what is not the caller's. */
+/** Finds the subject of a call as its caller may see it. Each throws NOT_FOUND for missing subjects and those outside the caller's scope. */
 export const subjectResolvers = ({ db, registry }: SubjectDependencies): SubjectResolvers<Subjects> => ({
   unit: (scope, id) => visibleUnit(registry, scope, id),
   device: (scope, id) => visibleDevice(registry, scope, id),

@@ -7,7 +7,7 @@ export interface VisibleSubscriber {
   readonly id: string;
 }
 
-/** Id of the root folder of an inventory, which has no row of its own. */
+/** Id prefix of the root folder of an inventory, which has no row. */
 export const ROOT_PREFIX = 'root-';
 
 /** Records `s` with an inventory that a scope manages. */

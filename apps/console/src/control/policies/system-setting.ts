@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A system setting; only who sees every inventory keeps them. */
+/** A system setting; only callers who see every inventory may manage them. */
 export interface VisibleSetting {
   readonly id: string;
 }

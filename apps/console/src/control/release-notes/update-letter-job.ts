@@ -12,14 +12,14 @@ interface Parts {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly mailer: Pick<Mailer, 'post'>;
-  /** Where the console is reached; undefined: messages have no link. */
+  /** Address of the console; undefined: messages have no link. */
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
 /**
- * Sends notes on what is new, once they are published, to users who agreed to that. A note is stored as sent with its messages in one
- * transaction, so that each user gets it once, whichever console does it.
+ * Sends published release notes to users who agreed to that. A note is stored as sent with its messages in one
+ * transaction, so that each user gets it oncefrom only one console.
  */
 export class UpdateLetterJob implements SharedJob {
   readonly name = 'update letters';
@@ -38,7 +38,7 @@ export class UpdateLetterJob implements SharedJob {
       const note = await takeNote(tx, id, new Date(clock.now()));
       if (note === undefined) return;
       for (const { id: userId, email, language } of await updateReaders(tx)) {
-        // Behind `#` the token is sent to no server and stands in no `Referer`.
+        // In the URL fragment, so that the token is never sent to a server or in `Referer`.
         const withdraw = publicUrl === undefined ? null : `${publicUrl}/withdraw_updates#${updateToken(vault, userId)}`;
         const letter = updateLetter(language, note, withdraw);
         await mailer.post(tx, { transport: 'email', recipient: email, inventoryId: null, ...letter });

@@ -2,7 +2,7 @@ import type { Language } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Published notes that were not sent to those who agreed to news, in the order of their publication. */
+/** Published notes that were not sent yet, in the order of their publication. */
 export const unsentNotes = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom('release_notes')
@@ -14,7 +14,7 @@ export const unsentNotes = (db: Kysely<Database>, now: Date) =>
     .orderBy('id')
     .execute();
 
-/** Notes that a note is sent, and answers it; undefined when it was, or is published no more. */
+/** Marks a note as sent, and returns it; undefined when it was sent before, or is no longer published. */
 export const takeNote = (tx: Transaction<Database>, id: string, now: Date) =>
   tx
     .updateTable('release_notes')

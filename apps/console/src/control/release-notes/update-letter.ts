@@ -24,12 +24,12 @@ const WORDS = {
 
 interface Note {
   readonly title: string;
-  /** Markdown, which reads as text. */
+  /** Markdown, which is readable as text. */
   readonly body: string;
   readonly version: string;
 }
 
-/** The e-mail with a note on what is new; `withdraw`: the address at which the agreement is withdrawn, null where none is known. */
+/** The e-mail with a release note; `withdraw`: the address at which the agreement is withdrawn, null where none is known. */
 export function updateLetter(language: Language, { title, body, version }: Note, withdraw: string | null) {
   const words = WORDS[language];
   const subject = subjectOf(words.subject(title, version));

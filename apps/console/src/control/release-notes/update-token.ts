@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 
 const signed = (vault: Vault, userId: string): Buffer => vault.sign('updates', userId);
 
-/** What withdraws the agreement of a user to news by e-mail; it is good for that alone, and does not expire. */
+/** Token that withdraws a user's agreement to news by e-mail; it permits only that, and does not expire. */
 export const updateToken = (vault: Vault, userId: string): string =>
   `${userId}.${signed(vault, userId).toString('base64url')}`;
 

@@ -4,7 +4,7 @@ import { unstorable } from '../../platform/http/text.js';
 import { wireConversion } from '../../platform/http/wire.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Reads the query of a file by the schema of its list. @throws {Refusal} INVALID */
+/** Parses the query of a file request by the schema of its list. @throws {Refusal} INVALID */
 export function askedBy<S extends z.ZodType>(schema: S): (request: FastifyRequest) => z.output<S> {
   const convert = wireConversion(schema);
   return ({ query: raw }) => {

@@ -14,8 +14,8 @@ interface About {
 }
 
 /**
- * The handlers of a kind of record: a paged list, one, create, change, delete. Each change is one transaction with its audit row, in which
- * settings stand as before and after; a change that changes nothing writes nothing.
+ * The handlers of a kind of record: a paged list, one, create, change, delete. Each change is one transaction with its audit row, which
+ * contains the settings before and after; a change that changes nothing writes nothing.
  */
 export function crud<
   Row extends { readonly id: string },

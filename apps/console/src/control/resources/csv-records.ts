@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** A record of a CSV file, and the line in which it begins; lines count from 1. */
+/** A record of a CSV file, and the line in which it begins, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -8,7 +8,7 @@ export interface CsvRecord {
 
 /**
  * The records of a CSV file (RFC 4180; also with semicolons or tabs), cells trimmed, blank lines left out; null when a quotation mark is
- * not closed, or stands within a cell.
+ * not closed, or is inside a cell.
  */
 export function csvRecords(text: string): readonly CsvRecord[] | null {
   const records: CsvRecord[] = [];
@@ -19,7 +19,7 @@ export function csvRecords(text: string): readonly CsvRecord[] | null {
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (record: string[], { lines }) => {
-        // Cells may hold line breaks.
+        // Cells may contain line breaks.
         const line = lines - record.join('').split('\n').length + 1;
         records.push({ line, cells: record.map((cell) => cell.trim()) });
       },

@@ -7,8 +7,8 @@ type Cells<C extends string> = Readonly<Record<C, string | null>>;
 export type CsvRecords<C extends string> = AsyncIterable<Cells<C>> | Iterable<Cells<C>>;
 
 /**
- * Answers with records as a CSV file (RFC 4180), as they are read; cells that a spreadsheet would take for a formula begin with an apostrophe.
- * The file is named after its contents and the day.
+ * Sends records as a CSV file (RFC 4180) while they are read; cells that a spreadsheet would treat as a formula begin with an apostrophe.
+ * The name of the file contains its subject and the day.
  */
 export const sendCsv = <C extends string>(
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export const sendCsv = <C extends string>(
   records: CsvRecords<C>,
 ): FastifyReply => asFile(reply, name, 'csv').type('text/csv; charset=utf-8').send(csvOf(columns, records));
 
-/** Records as CSV, formulas escaped; `columns` in their order, each with its head or headed by its name. */
+/** Records as CSV, formulas escaped; `columns` in their order, each with its heading, by default its name. */
 export function csvOf<C extends string>(
   columns: readonly (C | { readonly key: C; readonly header: string })[],
   records: CsvRecords<C>,
@@ -26,10 +26,10 @@ export function csvOf<C extends string>(
   return Readable.from(records).pipe(csv);
 }
 
-/** Has the browser save the answer as a file. */
+/** Makes the browser save the response as a file. */
 export const asFile = (reply: FastifyReply, name: string, extension: string): FastifyReply =>
   asNamedFile(reply, `${name}-${new Date().toISOString().slice(0, 10)}.${extension}`);
 
-/** As `asFile`, by a name that is whole. */
+/** As `asFile`, with a complete file name. */
 export const asNamedFile = (reply: FastifyReply, name: string): FastifyReply =>
   reply.header('content-disposition', `attachment; filename="${name}"`);

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/schema.js';
 import { page, type PageQuery } from './page.js';
 import type { ListStore } from './store.js';
 
-/** Records that are read at once. */
+/** Number of records that are read at a time. */
 const BATCH = 500;
 
-/** Every record that fits the filter of a list, in its order, for a file. */
+/** Every record that matches the filter of a list, in the order of the list, for a file. */
 export async function* wholeList<Row extends { readonly id: string }, Item, Search extends string, Sort extends string>(
   db: Kysely<Database>,
   store: ListStore<Row, Item, Search, Sort>,
@@ -22,5 +22,5 @@ export async function* wholeList<Row extends { readonly id: string }, Item, Sear
   }
 }
 
-/** A time of a file: ISO 8601 in UTC; null where there is none. */
+/** A time in a file: ISO 8601 in UTC; null where there is none. */
 export const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

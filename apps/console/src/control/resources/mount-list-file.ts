@@ -12,28 +12,28 @@ import { visibleLabel } from '../policies/label.js';
 import { askedBy } from './asked.js';
 import { sendCsv, type CsvRecords } from './csv.js';
 
-/** What a list can be narrowed to, each of which the caller must see. */
+/** Filters of a list by records, each of which the caller must be able to see. */
 interface Narrowed {
   readonly inventoryId?: string | undefined;
   readonly groupId?: string | undefined;
   readonly labelId?: string | undefined;
 }
 
-/** A list as a file: all records that fit its filter. */
+/** A list as a file, with all records that match its filter. */
 interface ListFile<Query extends Narrowed, C extends string> {
   readonly path: string;
   readonly permission: Permission;
   /** The schema of the query of the list. */
   readonly query: z.ZodType<Query>;
-  /** What the file is named after. */
+  /** Used in the name of the file. */
   readonly name: string;
-  /** What the audit says of it. */
+  /** Action of the audit entry. */
   readonly action: AuditAction;
   readonly columns: readonly C[];
   readonly records: (caller: Caller, query: Query) => Promise<CsvRecords<C>> | CsvRecords<C>;
 }
 
-/** Serves a list as CSV; it is no call of the contract. That it was taken is audited. */
+/** Serves a list as CSV, outside the contract's calls. Each download is audited. */
 export function mountListFile<Query extends Narrowed, C extends string>(
   app: FastifyInstance,
   db: Kysely<Database>,

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Nouns whose names no index keeps apart: records of earlier versions may share one until they are renamed. */
+/** Tables without a unique index on names: records of earlier versions may share a name until they are renamed. */
 type Table = 'alert_routes' | 'duty_lists' | 'webhooks';
 
 /**
- * Refuses a name that another record of the inventory has, capitals aside. Who names one there waits until the transaction ends, so that of two
- * at once the second is refused. @throws {Refusal} NAME_TAKEN
+ * Refuses a name that another record of the inventory has, ignoring case. Locks the inventory until the transaction ends, so that of two
+ * simultaneous changes the second is refused. @throws {Refusal} NAME_TAKEN
  */
 export async function requireFreeName(
   tx: Transaction<Database>,

@@ -14,10 +14,10 @@ export interface PageQuery<Search extends string, Sort extends string> {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** Text in a sort: letters' case is ignored, and numbers count, as numbers of at most 12 digits: studio-2, studio-10. */
+/** Text in a sort: ignores case, and sorts numbers of up to 12 digits by value: studio-2, studio-10. */
 export const byText = (column: string): RawBuilder<unknown> => sortText(`r.${column}`);
 
-/** The key of `byText` for a column of any table; indexes on it repeat the expression. */
+/** Sort expression of `byText` for a column of any table; indexes on it repeat the expression. */
 export const sortText = (column: string): RawBuilder<unknown> => {
   const padded = sql`regexp_replace(lower(${sql.ref(column)}), '([0-9]+)', '00000000000\\1', 'g')`;
   return sql`regexp_replace(${padded}, '[0-9]*([0-9]{12})', '\\1', 'g')`;
@@ -28,7 +28,7 @@ export const byValue = (column: string): RawBuilder<unknown> => sql.ref(`r.${col
 /** Escapes the wildcards of LIKE. */
 export const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** One page of what the caller sees; `narrow` is a further condition on the columns of `rows`, as `r`. */
+/** One page of the records that the caller sees; `narrow` is a further condition on the columns of `rows`, as `r`. */
 export async function page<Row extends { readonly id: string }, Item, Search extends string, Sort extends string>(
   db: Kysely<Database>,
   store: ListStore<Row, Item, Search, Sort>,
@@ -42,7 +42,7 @@ export async function page<Row extends { readonly id: string }, Item, Search ext
   const order = sql`${store.sort[sortBy]} ${sortDir === 'asc' ? sql`asc` : sql`desc`}, r.id`;
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
-    // What a record shows is read of those on the page alone, and not of all that are sorted.
+    // The columns of a record are read only for the page, not for all sorted records.
     sql<Row>`with k as materialized (select r.id ${found} order by ${order} offset ${offset} limit ${limit})
       select r.* from ${store.rows(db, caller.scope)} as r where r.id in (select k.id from k) order by ${order}`.execute(
       db,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Deletes the rows that name one of these records, where `rules`, by `<table>.<column>`, call them removed. */
+/** Deletes the rows that name one of these records, where `rules`, by `<table>.<column>`, are `removed`. */
 export async function removeRows(
   tx: Transaction<Database>,
   rules: Readonly<Record<string, string>>,

@@ -9,29 +9,29 @@ import type { Database } from '../../platform/db/schema.js';
 export interface ListStore<Row extends { readonly id: string }, Item, Search extends string, Sort extends string> {
   /** The records that a scope covers. */
   rows(db: Kysely<Database>, scope: Scope): Expression<Row>;
-  /** All records, as a scope sees them: for the answer of a change that takes one out of the caller’s sight. Left out where no change does. */
+  /** All records, as a scope sees them, for the answer of a change that removes one from the caller's scope. Absent if no change does. */
   left?(scope: Scope): Expression<Row>;
   /** The column of each `searchKey`, matched anywhere in it. */
   readonly search: Readonly<Record<Search, keyof Row & string>>;
-  /** What each `sortBy` sorts by. */
+  /** Sort expression of each `sortBy`. */
   readonly sort: Readonly<Record<Sort, RawBuilder<unknown>>>;
   present(row: Row, caller: Caller): Item;
 }
 
-/** What a change did besides writing its record. */
+/** Effects of a change besides writing its record. */
 export interface Effect {
-  /** For the audit, and for people; never a secret. */
+  /** For the audit, readable; never a secret. */
   readonly detail?: string;
   readonly touches?: readonly Touched[];
-  /** Of a deletion, for the audit: what cannot be looked up any more. */
+  /** Of a deletion, for the audit: data that can no longer be looked up. */
   readonly gone?: AuditGone;
-  /** What was done to other records with it. */
+  /** Changes of other records with it. */
   readonly also?: readonly ChangeEntry[];
   /** Runs after the commit. */
   readonly after?: () => void;
 }
 
-/** Everything about one kind of record that administrators keep; `crud` makes its handlers. */
+/** Definition of a kind of record that administrators manage; `crud` makes its handlers. */
 export interface Store<
   Row extends { readonly id: string },
   Item,
@@ -40,7 +40,7 @@ export interface Store<
   Create,
   Change,
 > extends ListStore<Row, Item, Search, Sort> {
-  /** As the audit names it. */
+  /** Its kind in the audit. */
   readonly kind: KeptKind;
   readonly idPrefix: string;
   readonly table:
@@ -72,11 +72,11 @@ export interface Store<
     | 'usage_profiles'
     | 'users'
     | 'webhooks';
-  /** The fields of a record that the audit keeps before and after a change; never a secret. */
+  /** The fields of a record that the audit stores before and after a change; never a secret. */
   audited(row: Row): Readonly<Record<string, SettingValue>>;
-  /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */
+  /** Each throws the refusal of the call. The record of `update` and `remove` is locked; `row` is its state before. */
   create(tx: Transaction<Database>, caller: Caller, id: string, body: Create): Promise<Effect>;
   update(tx: Transaction<Database>, caller: Caller, row: Row, body: Change): Promise<Effect>;
-  /** Left out by a noun that is not deleted. */
+  /** Absent for records that cannot be deleted. */
   remove?(tx: Transaction<Database>, caller: Caller, row: Row): Promise<Effect>;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Effect, Store } from './store.js';
 
-/** What was written of a record; `silent`: nothing was changed, and nothing is noted. */
+/** What was written; `silent`: nothing was changed, and nothing is audited. */
 export interface Written extends Effect {
   readonly changes: readonly SettingChange[];
   readonly silent?: boolean;
@@ -14,7 +14,7 @@ export interface Written extends Effect {
 
 const ALL: Scope = { all: true };
 
-/** Creates, changes and deletes records of a kind within a transaction, and says what was changed. */
+/** Creates, changes and deletes records of a kind within a transaction, and returns what was changed. */
 export function writes<
   Row extends { readonly id: string },
   Item,
@@ -53,7 +53,7 @@ export function writes<
       if (store.remove === undefined) throw new Refusal('NO_CALL');
       return { ...(await store.remove(tx, caller, before)), changes: differences(store.audited(before), {}) };
     },
-    /** The audit rows of what was written; none where nothing was. */
+    /** The audit rows of a change; none if nothing was written. */
     entries(
       verb: KeptVerb,
       id: string,

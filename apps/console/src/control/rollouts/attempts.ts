@@ -2,13 +2,13 @@ import type { Sentence } from '@backhaul/contract';
 import { DEVICE_SOFTWARE_ERRORS, rolloutMessage } from '@backhaul/domain';
 import type { Attempt, Ended } from './rollout-store.js';
 
-/** Code of a sentence that a device said in its own words. */
+/** Code of a sentence in the device's own words. */
 const SAID = 'device';
 
 const said = (text: string): Sentence => ({ code: SAID, params: {}, text });
 
 /**
- * What an attempt has come to; null: nothing new. An order that never reached its device leaves the device waiting, as it was; a late
+ * The outcome of an attempt; null: no news. If the order expired before it reached its device, the device is pending again; a late
  * answer replaces a failure.
  */
 export function attemptEnd({ state, command_id, upgrade, command_state }: Attempt): Ended | null {

@@ -34,7 +34,7 @@ import {
 } from './rollout-store.js';
 import { type VerdictContext, verdictContext, verdictOf } from './verdicts.js';
 
-/** How long the order of a rollout waits for its device, which was online just before, ms. */
+/** Validity of the order of a rollout for its device, which was online just before, ms. */
 const VALID_MS = 5 * 60_000;
 
 export interface RolloutJobParts {
@@ -45,7 +45,7 @@ export interface RolloutJobParts {
   readonly log: Logger;
 }
 
-/** Carries rollouts out: takes what attempts came to, stops a rollout when too many failed, and begins devices phase by phase. */
+/** Runs rollouts: records outcomes of attempts, stops a rollout after too many failures, and begins devices phase by phase. */
 export class RolloutJob implements SharedJob {
   readonly name = 'rollouts';
   readonly everyMs = 1_000;
@@ -94,7 +94,7 @@ export class RolloutJob implements SharedJob {
     }
   }
 
-  /** Begins a device if it is ready; one that is refused, or has the version, is ended. Whether it began. */
+  /** Begins a device if it is ready; ends a device that is refused or has the version. Returns whether it began. */
   async #tryDevice(rollout: RunningRollout, { device_id: id }: RolloutRow, turn: Turn): Promise<boolean> {
     const { db, registry } = this.parts;
     const verdict = verdictOf(registry, turn.context, id);
@@ -182,7 +182,7 @@ export class RolloutJob implements SharedJob {
   }
 }
 
-/** What the devices of one round have in common. */
+/** Data that the devices of one round share. */
 interface Turn {
   readonly context: VerdictContext;
   readonly phase: RolloutPhase;

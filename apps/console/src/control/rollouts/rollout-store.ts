@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database, StoredServerUpgrade, StoredUpgrade } from '../../platform/db/schema.js';
 import type { RolloutStop } from '../../platform/db/schema-rollouts.js';
 
-/** A rollout as its job works on it. */
+/** A rollout with what its job needs. */
 export interface RunningRollout {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface RunningRollout {
   readonly made_by: string | null;
 }
 
-/** A device of a rollout as its job works on it. */
+/** A device of a rollout with what its job needs. */
 export interface RolloutRow {
   readonly device_id: string;
   readonly phase: RolloutPhase | null;
@@ -22,18 +22,18 @@ export interface RolloutRow {
   readonly counted: boolean;
 }
 
-/** How an attempt stands: what its order came to. */
+/** An attempt, with the outcome of its order. */
 export interface Attempt {
   readonly rollout_id: string;
   readonly device_id: string;
   readonly state: UpgradeStatus;
   readonly command_id: string | null;
   readonly upgrade: StoredUpgrade | StoredServerUpgrade | null;
-  /** State of the order; null: it is kept no longer. */
+  /** State of the order; null: it is no longer stored. */
   readonly command_state: string | null;
 }
 
-/** What a device ended with. */
+/** Final state of a device. */
 export interface Ended {
   readonly state: Exclude<UpgradeStatus, 'upgrading'>;
   readonly code: string | null;
@@ -74,7 +74,7 @@ export async function openAttempts(db: Kysely<Database>): Promise<readonly Attem
   return rows;
 }
 
-/** Stores how an attempt ended, unless another console, or a user, was faster. */
+/** Stores the end of an attempt, unless another console, or a user, has changed it. */
 export const settleAttempt = (db: Kysely<Database>, attempt: Attempt, { state, code, reason }: Ended, now: Date) =>
   db
     .updateTable('rollout_devices')
@@ -107,8 +107,8 @@ export const endPending = (
     .execute();
 
 /**
- * Takes a device for an attempt in a phase, under a lock of its rollout. False when the rollout no longer runs, the device does not wait
- * any more, or the phase is full: two consoles never begin the same device, nor too many.
+ * Claims a device for an attempt in a phase, under a lock of its rollout. False when the rollout no longer runs, the device no longer
+ * waits, or the phase is full: two consoles never begin the same device, nor too many.
  */
 export async function takeDevice(
   tx: Transaction<Database>,
@@ -146,7 +146,7 @@ export async function takeDevice(
   return numUpdatedRows > 0n;
 }
 
-/** Notes the order of an attempt. */
+/** Stores the order of an attempt. */
 export const setCommand = (tx: Transaction<Database>, rolloutId: string, deviceId: string, commandId: string) =>
   tx
     .updateTable('rollout_devices')

@@ -17,7 +17,7 @@ import { catalogueOf } from '../software/catalogue-store.js';
 import { upgradingServer } from '../software/server-upgrade.js';
 import { serversOfUnit, upgradingUnit } from '../software/unit-upgrade.js';
 
-/** What verdicts about several devices have in common, read once. */
+/** Data that verdicts about several devices share, read once. */
 export interface VerdictContext {
   readonly target: string;
   readonly unitPackage: PackageRow | undefined;

@@ -11,7 +11,7 @@ interface Dependencies extends MutateDependencies {
   readonly clock: Clock;
 }
 
-/** Ends services of units that have expired or are used up, and begins them again when their month does. Nothing on air is stopped by it. */
+/** Ends services of units that have expired or are used up, and renews them with their month. A transmission on air continues. */
 export class DeviceServiceJob implements SharedJob {
   readonly name = 'device services';
   readonly everyMs = 5_000;

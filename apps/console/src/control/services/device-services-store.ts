@@ -18,19 +18,19 @@ export const limitsOf = (
   expiresAt: row.expires_at?.getTime() ?? null,
 });
 
-/** How the use of a service is counted: by the month from the day on which the unit got it. */
+/** Period of a monthly count: it begins on the day of the month on which the unit got the service. */
 const countOf = ({ unit_id, given_at }: Counted) => ({
   id: unit_id,
   monitoring: { mode: 'none', allowance: null, resetDay: given_at.getUTCDate() } as const,
   usageResetAt: given_at.getTime(),
 });
 
-/** When the count of a service begins anew, ms. */
+/** When the count of a service starts again, ms. */
 export const renewalOf = (row: Counted, nowMs: number): number => periodOf(countOf(row), nowMs).until;
 
 const isCounted = ({ usage_type }: Counted): boolean => usage_type !== 'na';
 
-/** What was used of services since their counts began, in MB or hours by the usage type, by their places in the list. */
+/** Usage of services since their counts began, in MB or hours by usage type, by position in the list. */
 export async function readServicesUsed(
   db: Kysely<Database>,
   rows: readonly Counted[],
@@ -60,7 +60,7 @@ function amountOf(kind: LimitKind, { hours, bytes }: { readonly hours: number; r
   }
 }
 
-/** The services that a unit has, those that their limits have ended too. */
+/** The services that a unit has, including those that their limits have ended. */
 export async function servicesHeld(db: Kysely<Database>, unitId: string): Promise<readonly UnitService[]> {
   const row = await db.selectFrom('units').select('services').where('device_id', '=', unitId).executeTakeFirst();
   return row?.services ?? [];
@@ -97,7 +97,7 @@ export const limitable = (db: Kysely<Database>): Promise<DeviceServiceRow[]> =>
 export const hasEnded = (row: DeviceServiceRow, used: number, nowMs: number): boolean =>
   deviceServiceState(limitsOf(row), used, nowMs) !== 'active';
 
-/** Writes down that limits have ended a service, or no longer do; false when its row has changed meanwhile. */
+/** Records that limits have ended a service, or no longer do; false when its row has changed meanwhile. */
 export async function writeEnded(tx: Transaction<Database>, row: DeviceServiceRow, ended: boolean): Promise<boolean> {
   const { rows } = await sql`
     update device_services set ended = ${ended}
@@ -108,7 +108,7 @@ export async function writeEnded(tx: Transaction<Database>, row: DeviceServiceRo
   return rows.length > 0;
 }
 
-/** Takes services with limits away from a unit that leaves its inventory: that bought them. Those without limits are the machine’s. */
+/** Removes services with limits when a unit leaves its inventory, which bought them. Services without limits stay with the unit. */
 export async function removeLimitedServices(tx: Transaction<Database>, unitId: string): Promise<void> {
   await sql`
     update units set services = array(

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { requireService } from './services.js';
 
 /**
- * Refuses a start of a smart or lite unit whose plan its inventory does not have any more; a transmission that runs goes on.
+ * Refuses a start of a smart or lite unit if its inventory no longer has its plan; a running transmission continues.
  * @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
  */
 export async function requireGuestService(

@@ -5,7 +5,7 @@ import { termsOf } from './services-store.js';
 
 const NO_USE = { used: 0, instances: 0 } as const;
 
-/** The services that at least one of these inventories has by how it is configured, whatever was used of them. Inventories are named once each. */
+/** Services that at least one of these inventories has by configuration, regardless of usage. Inventories must be unique. */
 export async function servicesHeld(
   db: Kysely<Database>,
   inventoryIds: readonly string[],

@@ -16,7 +16,7 @@ export type ServiceRow = Selectable<Database['inventory_services']>;
 const HOUR_S = 3600;
 const BYTES_IN_MB = 1_000_000;
 
-/** How a service is configured. */
+/** The configuration of a service. */
 export const termsOf = (row: Omit<ServiceRow, 'id' | 'inventory_id' | 'service' | 'created_at'>): ServiceTerms => ({
   purchased: row.purchased,
   trialStartedAt: row.trial_started_at?.getTime() ?? null,
@@ -31,7 +31,7 @@ export const termsOf = (row: Omit<ServiceRow, 'id' | 'inventory_id' | 'service' 
 export const configuredServices = (db: Kysely<Database>, inventoryId: string): Promise<ServiceRow[]> =>
   db.selectFrom('inventory_services').selectAll().where('inventory_id', '=', inventoryId).execute();
 
-/** One configured service of each of some inventories that have it. */
+/** Configurations of one service, by inventory, where it is configured. */
 export const configuredOf = (
   db: Kysely<Database>,
   inventoryIds: readonly string[],
@@ -44,7 +44,7 @@ export const configuredOf = (
     .where('service', '=', service)
     .execute();
 
-/** How many licences on demand each of some inventories has in use; those without any are left out. */
+/** Number of licences on demand in use, by inventory; inventories without any are left out. */
 export async function licencesInUse(
   db: Kysely<Database>,
   inventoryIds: readonly string[],
@@ -56,7 +56,7 @@ export async function licencesInUse(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** A configured service, locked: those who begin to use it wait for one another. Undefined where it is not configured. */
+/** A configured service, locked to serialise new uses. Undefined if it is not configured. */
 export const lockedService = (
   tx: Transaction<Database>,
   inventoryId: string,
@@ -70,7 +70,7 @@ export const lockedService = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Starts the trial of a service whose row is locked. It is remembered, so that there is no second one. */
+/** Starts the trial of a service whose row is locked. It is stored, so that there is no second trial. */
 export async function writeTrial(
   tx: Transaction<Database>,
   { id, inventory_id, service }: Pick<ServiceRow, 'id' | 'inventory_id' | 'service'>,
@@ -85,7 +85,7 @@ export async function writeTrial(
     .execute();
 }
 
-/** When the trial of a service began, in whichever configuration; null: it was not used. */
+/** When the trial of a service began, in any configuration; null: it was not used. */
 export async function usedTrial(
   tx: Transaction<Database>,
   inventoryId: string,
@@ -100,7 +100,7 @@ export async function usedTrial(
   return row?.started_at ?? null;
 }
 
-/** What is used of a service now; `terms` null: nothing of it is counted but its uses. */
+/** Current usage of a service; `terms` null: only its uses are counted. */
 export async function readServiceUse(
   db: Kysely<Database>,
   inventoryId: string,
@@ -140,7 +140,7 @@ async function countUses(
     case 'web_aud_connect':
       return countOf(
         db,
-        // A unit that only hears audio interfaces takes part in no room.
+        // A unit that only hears audio interfaces does not count as a participant.
         sql`audio_participants p join audio_rooms a on a.id = p.room_id
           where a.inventory_id = ${inventoryId} and not (
             p.unit_id is not null and a.direct_unit_id is not null
@@ -204,7 +204,7 @@ async function guestUnits(
   return units.map(({ id }) => id);
 }
 
-/** Hours that channels of an inventory had their overlay on since a time. */
+/** Hours since a time for which channels of an inventory had their overlay on. */
 async function readOverlayHours(
   db: Kysely<Database>,
   inventoryId: string,
@@ -219,7 +219,7 @@ async function readOverlayHours(
   return rows[0]?.hours ?? 0;
 }
 
-/** Records that a channel, whose row is locked, has its overlay on or off from now. */
+/** Records that a channel, whose row is locked, switches its overlay on or off now. */
 export async function recordOverlay(
   tx: Transaction<Database>,
   { id, inventoryId }: { readonly id: string; readonly inventoryId: string },
@@ -231,7 +231,7 @@ export async function recordOverlay(
     await tx
       .insertInto('overlay_uses')
       .values({ inventory_id: inventoryId, channel_id: id, started_at: at })
-      // One that is open goes on.
+      // An open use continues.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return;

@@ -27,7 +27,7 @@ import {
   type ServiceRow,
 } from './services-store.js';
 
-/** What services of inventories are called in messages. */
+/** Names of inventory services in messages. */
 export const INVENTORY_SERVICE_NAMES = {
   go_plan: 'Go',
   smart_plan: 'Smart',
@@ -48,8 +48,8 @@ const UNLIMITED: ServiceTerms = {
 };
 
 /**
- * Refuses a new use of a service that its inventory does not have (spec 3 §6): what runs goes on. `adds`: whether there is one use more with
- * it. Answers the service, which is locked; undefined where it is not configured. @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
+ * Refuses a new use of a service that its inventory does not have (spec 3 §6); running uses continue. `adds`: whether the call adds a
+ * use. Returns the locked service; undefined if it is not configured. @throws {Refusal} FEATURE_OFF, SERVICE_LICENSE
  */
 export async function requireService(
   tx: Transaction<Database>,
@@ -60,7 +60,7 @@ export async function requireService(
 ): Promise<ServiceRow | undefined> {
   const row = await lockedService(tx, inventoryId, service);
   const terms = row === undefined ? null : termsOf(row);
-  // What is not configured has nothing to count.
+  // Without configuration there are no limits.
   if (terms === null && service !== 'unit_license') return undefined;
   const use = await readServiceUse(tx, inventoryId, service, terms, nowMs);
   const obstacle = serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, adds);
@@ -70,7 +70,7 @@ export async function requireService(
   return row;
 }
 
-/** Whether an inventory has a service now (spec 3 §6); one that is not configured, it has. */
+/** Whether an inventory has a service now (spec 3 §6); a service without configuration counts as present. */
 export async function hasService(
   db: Kysely<Database>,
   inventoryId: string,
@@ -84,13 +84,13 @@ export async function hasService(
   return serviceObstacle(serviceState(service, terms, use, nowMs), terms, use, false) !== 'off';
 }
 
-/** What limits a service, and the id of its record. */
+/** Limits of a service, and the id of its record. */
 interface HeldService {
   readonly id: string;
   readonly terms: ServiceTerms;
 }
 
-/** A service with its limits, its use and its state; `held` null: it is not configured. */
+/** A service with limits, usage and state; `held` null: it is not configured. */
 export async function describeService(
   db: Kysely<Database>,
   inventory: ManagedService['inventory'],
@@ -141,7 +141,7 @@ function described(
   };
 }
 
-/** The services of an inventory, those of these names or all. */
+/** The services of an inventory, those with these names or all. */
 export async function servicesOfInventory(
   db: Kysely<Database>,
   inventory: ManagedService['inventory'],
@@ -158,7 +158,7 @@ export async function servicesOfInventory(
   );
 }
 
-/** The licences on demand of each of some inventories, by their ids, read at once. */
+/** The licences on demand of these inventories, by id, read at once. */
 export async function unitLicences(
   db: Kysely<Database>,
   inventories: readonly ManagedService['inventory'][],

@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000;
 interface Parts {
   readonly db: Kysely<Database>;
   readonly mailer: Pick<Mailer, 'post'>;
-  /** Where the console is reached; undefined: messages have no link. */
+  /** Address of the console; undefined: messages have no link. */
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
 /**
  * Warns the administrators of an inventory of the end of its services, and of those of its units: 14 days and 2 days before. Each warning is
- * stored with its messages in one transaction, so that it is sent once, whichever console does it, and after a pause only the nearer one is.
+ * stored with its messages in one transaction, so that only one console sends it; after a pause only the nearer warning is sent.
  */
 export class ServiceWarningJob implements SharedJob {
   readonly name = 'service warnings';

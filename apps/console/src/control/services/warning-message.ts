@@ -31,7 +31,7 @@ interface Ending {
   readonly publicUrl: string | undefined;
 }
 
-/** The e-mail that warns of the end of a service; its time in UTC. */
+/** The e-mail that warns of the end of a service; times are in UTC. */
 export function warningMessage(language: Language, { service, owner, endsAt, daysLeft, publicUrl }: Ending) {
   const words = WORDS[language];
   const subject = subjectOf(words.subject(words.of(service, owner), daysLeft));

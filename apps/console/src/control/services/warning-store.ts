@@ -12,7 +12,7 @@ import { scopeOf } from '../../platform/access/scope-of.js';
 import type { Database } from '../../platform/db/schema.js';
 import { termsOf } from './services-store.js';
 
-/** A service that ends: of an inventory, or of a unit in it. */
+/** A service of an inventory or of a unit that has an end. */
 export interface EndingService {
   readonly of:
     | { readonly kind: 'inventory'; readonly id: string; readonly service: InventoryServiceName }
@@ -29,7 +29,7 @@ const lastOf = (row: { readonly warned_end: Date | null; readonly warned_days: n
     ? null
     : { endsAt: row.warned_end.getTime(), days: row.warned_days };
 
-/** Every service that has an end: by its expiry, or that of its trial. */
+/** Every service with an end: its expiry, or that of its trial. */
 export async function endingServices(db: Kysely<Database>): Promise<readonly EndingService[]> {
   const ofInventories = await db
     .selectFrom('inventory_services as s')
@@ -68,7 +68,7 @@ export async function endingServices(db: Kysely<Database>): Promise<readonly End
   ];
 }
 
-/** Notes that a warning is sent; false when another console has sent it, or the service is gone. */
+/** Records that a warning is sent; false when another console has sent it, or the service is gone. */
 export async function takeWarning(
   tx: Transaction<Database>,
   { of }: EndingService,
@@ -93,7 +93,7 @@ interface ReaderRow {
   readonly language: Language | null;
 }
 
-/** Who administers an inventory and can be written to. Superusers only where they are in it. */
+/** Administrators of an inventory with an e-mail address. Superusers only if they are members. */
 export async function administratorsOf(tx: Transaction<Database>, inventoryId: string) {
   const { rows } = await sql<ReaderRow>`
     select u.email, u.roles, p.data ->> 'language' as language,

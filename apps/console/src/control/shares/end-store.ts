@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import { renewPassphrases } from '../devices/passphrases.js';
 import { endShare, type Share } from './share-store.js';
 
-/** What ended with shares: channels to be read again, and servers to be told. */
+/** Results of ended shares: channels to be read again, and servers to notify. */
 export interface Ended {
   readonly shares: readonly Share[];
   readonly touches: readonly Touched[];
@@ -15,8 +15,8 @@ export interface Ended {
 }
 
 /**
- * Ends shares, whose rows are locked; those that are over already stay as they are. The feed is removed at the server that sends, and the
- * channel that shows it gets a new passphrase, so that what is sent with the old one is cut off even while the sender is out of reach.
+ * Ends shares, whose rows are locked; ended ones stay as they are. The feed is removed at the sending server, and the channel
+ * that shows it gets a new passphrase, which cuts off the stream even if the sending server is unreachable.
  */
 export async function endShares(
   tx: Transaction<Database>,
@@ -55,7 +55,7 @@ export async function endShares(
   };
 }
 
-/** What the audit of the subscriber's inventory keeps; it does not learn who acted in the other one. */
+/** Audit entry for the subscriber's inventory, without who acted in the other one. */
 export const subscriberEntry = (verb: ShareAct | 'ask', { id, name }: Pick<Share, 'id' | 'name'>): ChangeEntry => ({
   action: `subscriber:${verb}`,
   subject: { kind: 'subscriber', id },
@@ -63,7 +63,7 @@ export const subscriberEntry = (verb: ShareAct | 'ask', { id, name }: Pick<Share
   by: SYSTEM,
 });
 
-/** What the audit of the publisher's inventory keeps of what the other one did. */
+/** Audit entry for the publisher's inventory about an act of the other one. */
 export const publisherEntry = (verb: ShareAct | 'ask', { publisherId, inventory }: Share): readonly ChangeEntry[] =>
   publisherId === null
     ? []

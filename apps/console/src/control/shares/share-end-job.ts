@@ -18,7 +18,7 @@ export interface ShareDependencies {
   readonly clock: Clock;
 }
 
-/** Ends shares when the time of their publisher is over: a stream is cut within 5 s. */
+/** Ends shares when their publisher expires: a stream is cut within 5 s. */
 export class ShareEndJob implements SharedJob {
   readonly name = 'shares';
   readonly everyMs = 1000;
@@ -33,7 +33,7 @@ export class ShareEndJob implements SharedJob {
         this.dependencies,
         SYSTEM,
         async (tx) => {
-          // Who gives it another end waits, or was faster.
+          // The lock waits for a user who is changing the end.
           const publisher = await tx
             .selectFrom('publishers')
             .select('ends_at')

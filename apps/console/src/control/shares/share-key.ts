@@ -3,10 +3,10 @@ import { createHash, randomInt } from 'node:crypto';
 
 const HINT_LENGTH = 4;
 
-/** By what a share key is found, however it is written. Nothing slower than SHA-256 is of use against 140 random bits. */
+/** Hash that identifies a share key, regardless of its formatting. With 140 random bits, a hash slower than SHA-256 adds nothing. */
 export const shareKeyHash = (text: string): Buffer => createHash('sha256').update(plainShareKey(text)).digest();
 
-/** The last characters of a share key, by which people tell it from others. */
+/** The last characters of a share key, so that people can distinguish keys. */
 export const shareKeyHint = (text: string): string => plainShareKey(text).slice(-HINT_LENGTH);
 
 /** A new share key. */

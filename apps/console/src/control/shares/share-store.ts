@@ -28,7 +28,7 @@ export async function lockedShares(
   return rows;
 }
 
-/** Publishers whose time is over while shares of them are open. */
+/** Publishers that have ended while shares of them are open. */
 export async function endedPublishers(db: Kysely<Database>, at: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from publishers p where p.ends_at <= ${at}
@@ -37,7 +37,7 @@ export async function endedPublishers(db: Kysely<Database>, at: Date): Promise<r
   return rows.map(({ id }) => id);
 }
 
-/** Writes what was decided about a share. */
+/** Stores a decision about a share. */
 export async function decideShare(
   tx: Transaction<Database>,
   id: string,
@@ -47,7 +47,7 @@ export async function decideShare(
   await tx.updateTable('subscribers').set({ state, decided_at: at }).where('id', '=', id).execute();
 }
 
-/** Writes that a share ended, and by whom. */
+/** Stores the end of a share, and who ended it. */
 export async function endShare(tx: Transaction<Database>, id: string, by: ShareEnder, at: Date): Promise<void> {
   await tx
     .updateTable('subscribers')
@@ -56,10 +56,10 @@ export async function endShare(tx: Transaction<Database>, id: string, by: ShareE
     .execute();
 }
 
-/** How many deleted subscribers a publisher remembers. */
+/** Number of deleted subscribers that are kept of a publisher. */
 const MOST_PAST = 50;
 
-/** Keeps what the publisher is to see of a share that is over and whose subscriber is deleted now. */
+/** Keeps what the publisher sees of an ended share whose subscriber is deleted. */
 export async function rememberShare(tx: Transaction<Database>, id: string, at: Date): Promise<void> {
   await sql`
     insert into past_subscribers (id, publisher_id, inventory, state, asked_at, decided_at, ended_at, ended_by, removed_at)

@@ -1,14 +1,14 @@
 import { CORE } from '@backhaul/contract';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Where providers send browsers back to, under the address of the console. */
+/** Path of the callback to which providers redirect browsers. */
 export const CALLBACK = `${CORE}/v2/sso/callback`;
-/** Where providers send their sign-outs. */
+/** Path for sign-outs by providers. */
 export const BACKCHANNEL_LOGOUT = `${CORE}/v2/sso/backchannel_logout`;
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** The console as providers and browsers address it: `PUBLIC_URL`, or the host of the request on this machine alone. @throws {Refusal} SIGN_ON_ADDRESS */
+/** Address of the console for providers and browsers: `PUBLIC_URL`, or the host of a request on this machine. @throws {Refusal} SIGN_ON_ADDRESS */
 export function signOnOrigin(publicUrl: string | undefined, host: string): string {
   if (publicUrl !== undefined) return publicUrl;
   if (!LOCAL.test(host)) throw new Refusal('SIGN_ON_ADDRESS');

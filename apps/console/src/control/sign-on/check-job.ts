@@ -15,7 +15,7 @@ import type { Providers } from './providers.js';
 /** Each session is checked this often. */
 const CHECK_MS = 15 * 60_000;
 const AT_ONCE = 8;
-/** Rounds of one run, so that a run ends. */
+/** Maximum number of rounds in a run, so that a run ends. */
 const ROUNDS = 32;
 
 interface CheckParts {
@@ -27,7 +27,7 @@ interface CheckParts {
   readonly log: Logger;
 }
 
-/** Asks providers whether they still have the users that are signed in; those that they have no longer are deactivated, and signed out. */
+/** Asks providers whether signed-in users still exist there; others are deactivated and signed out. */
 export class SignOnCheckJob implements SharedJob {
   readonly name = 'sign-on checks';
   readonly everyMs = 60_000;
@@ -59,7 +59,7 @@ export class SignOnCheckJob implements SharedJob {
       case 'gone':
         return this.#remove(due, organization.name);
       case 'unknown':
-        // Nothing is known of the user: the session stays until it expires.
+        // The state of the user is unknown: the session stays until it expires.
         return log.warn({ organizationId: organization.id }, 'a provider could not be asked about a user');
       default:
         return standing satisfies never;

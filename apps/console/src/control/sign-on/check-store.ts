@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** A session whose user the provider is asked about. */
+/** A session with the user that the provider is asked about. */
 export interface DueSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface DueSession {
   readonly refreshToken: string;
 }
 
-/** Takes sessions that were not checked since; they are due again in the next interval, whatever comes of the check. */
+/** Claims sessions that were not checked since; they are due again in the next interval, whatever the result. */
 export async function takeDueSessions(
   db: Kysely<Database>,
   { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
@@ -38,7 +38,7 @@ export async function takeDueSessions(
   return due;
 }
 
-/** The provider still has the user: keeps the refresh token that it gave in place of the one that was used. */
+/** Stores the new refresh token of a user who still exists at the provider. */
 export async function confirmUser(
   db: Kysely<Database>,
   { sessionId, userId }: Pick<DueSession, 'sessionId' | 'userId'>,
@@ -48,7 +48,7 @@ export async function confirmUser(
   await db.updateTable('enterprise_users').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 }
 
-/** Deactivates a user whom the provider no longer has; false when that is so already, or the session is gone. */
+/** Deactivates a user who no longer exists at the provider; false if that is done already, or the session is gone. */
 export async function removeUser(
   tx: Transaction<Database>,
   { userId, sessionId }: DueSession,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { clientSecretOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** An organization as a sign-in needs it, with its client secret opened. */
+/** An organization with what a sign-in needs, including the decrypted client secret. */
 export interface SigningOrganization {
   readonly id: string;
   readonly name: string;
@@ -69,7 +69,7 @@ export async function organizationFor(
   return row && opened(vault, row);
 }
 
-/** Enabled organizations of an issuer and a client: whose sign-outs a provider sends. */
+/** Enabled organizations with an issuer and a client, for a sign-out of the provider. */
 export async function organizationsOf(
   db: Kysely<Database>,
   vault: Vault,

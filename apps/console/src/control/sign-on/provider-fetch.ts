@@ -10,7 +10,7 @@ import {
 } from '../webhooks/receivers.js';
 
 const PATIENCE_MS = 10_000;
-/** Far above what any provider answers. */
+/** Far above the answer of any provider. */
 const LONGEST_ANSWER = 1_000_000;
 /** Statuses whose answers have no body (Fetch Standard §2.2.3). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * `fetch` to OpenID providers: only addresses of the internet, and of networks that the operator allows; no redirections. The connection is made to
- * the address that was checked. Unencrypted requests go to allowed networks alone. Rejects with `ForbiddenReceiver` or what the connection failed with.
+ * `fetch` for OpenID providers: only addresses of the internet and of permitted networks, without redirections. Connects to the address
+ * that was checked. Plain HTTP only in permitted networks. Rejects with `ForbiddenReceiver` or the error of the connection.
  */
 export const providerFetch =
   (own: OwnNetworks) =>
@@ -55,7 +55,7 @@ export const providerFetch =
     });
   };
 
-/** Whether an issuer may be asked without TLS: by an address, or as localhost, in a network that the operator allows. */
+/** Whether an issuer may be asked without TLS: an address or localhost in a network that the operator permits. */
 export function mayBeOpen({ hostname }: URL, own: OwnNetworks): boolean {
   const host = hostname.replaceAll(/[[\]]/g, '');
   const address = host === 'localhost' ? '127.0.0.1' : host;

@@ -6,15 +6,15 @@ import type { OwnNetworks } from '../webhooks/receivers.js';
 import type { SigningOrganization } from './organization-store.js';
 import { mayBeOpen, providerFetch } from './provider-fetch.js';
 
-/** Discovery documents are read anew this often. */
+/** Interval at which discovery documents are read again, ms. */
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 200;
 const TOLERANCE_S = 30;
-/** A logout token is good for this long (OpenID Connect Back-Channel Logout 1.0 §2.6). */
+/** Validity of a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). */
 const LOGOUT_TOKEN_S = 300;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What a sign-in is begun with. */
+/** A sign-in that has begun. */
 export interface Begun {
   readonly url: string;
   readonly state: string;
@@ -22,9 +22,9 @@ export interface Begun {
   readonly codeVerifier: string;
 }
 
-/** Whom the provider signed in. */
+/** The user that the provider has signed in. */
 export interface SignedOn {
-  /** Of the ID token, with those of the user info that it does not have. */
+  /** Claims of the ID token, completed by those of the user info. */
   readonly claims: Claims;
   readonly issuer: string;
   readonly subject: string;
@@ -33,13 +33,13 @@ export interface SignedOn {
   readonly refreshToken: string | null;
 }
 
-/** Whether the provider still has a user; `unknown`: it could not be asked. */
+/** Whether a user still exists at the provider; `unknown`: it could not be asked. */
 export type Standing =
   | { readonly state: 'stands'; readonly refreshToken: string }
   | { readonly state: 'gone' }
   | { readonly state: 'unknown' };
 
-/** A logout token that is good (OpenID Connect Back-Channel Logout 1.0). */
+/** A valid logout token (OpenID Connect Back-Channel Logout 1.0). */
 export interface LogoutToken {
   readonly jti: string;
   readonly subject: string | null;
@@ -59,7 +59,7 @@ export class Providers {
 
   constructor(private readonly deps: { readonly clock: Clock; readonly networks: OwnNetworks }) {}
 
-  /** Where the browser signs in. Throws what the provider could not be reached with. */
+  /** Where the browser signs in. Throws if the provider cannot be reached. */
   async begin(organization: SigningOrganization, redirectUrl: string): Promise<Begun> {
     const { config } = await this.#configuration(organization);
     const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -74,7 +74,7 @@ export class Providers {
     return { url: url.href, state, nonce, codeVerifier };
   }
 
-  /** Takes the code for tokens and checks them. Throws for whatever is wrong with them. */
+  /** Exchanges the code for tokens and checks them. Throws if one is wrong. */
   async finish(
     organization: SigningOrganization,
     answered: URL,
@@ -104,7 +104,7 @@ export class Providers {
     };
   }
 
-  /** Asks with a refresh token whether the provider still has its user: `invalid_grant` says that it has not (RFC 6749 §5.2). */
+  /** Asks with a refresh token whether the user still exists at the provider: `invalid_grant` means no (RFC 6749 §5.2). */
   async standing(organization: SigningOrganization, refreshToken: string): Promise<Standing> {
     try {
       const { config } = await this.#configuration(organization);
@@ -121,14 +121,14 @@ export class Providers {
     try {
       const { config } = await this.#configuration(organization);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
-      // Without the ID token, which would be in the address: providers then ask the user.
+      // Without the ID token, which would be in the address; providers then ask the user.
       return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnUrl }).href;
     } catch {
       return null;
     }
   }
 
-  /** Checks a logout token of the provider; undefined when it is not good. */
+  /** Checks a logout token of the provider; undefined when it is invalid. */
   async logoutToken(organization: SigningOrganization, token: string): Promise<LogoutToken | undefined> {
     try {
       const { config, keys } = await this.#configuration(organization);
@@ -182,7 +182,7 @@ export class Providers {
 
 const isClaims = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
 
-/** The way of the client's secret that the provider names first of the two that every provider has one of. */
+/** Client authentication: `client_secret_basic` or `client_secret_post`, whichever the provider lists first. */
 function authentication(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None();
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];

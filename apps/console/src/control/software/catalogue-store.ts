@@ -2,7 +2,7 @@ import type { VersionOfProduct } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Which products may have which versions. */
+/** Permitted versions by product. */
 export const catalogueOf = (db: Kysely<Database>): Promise<VersionOfProduct[]> =>
   db
     .selectFrom('software_version_products as p')

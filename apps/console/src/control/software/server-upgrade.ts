@@ -10,7 +10,7 @@ import type { Dispatcher } from '../commands/types.js';
 import { isInUse } from '../devices/server-use.js';
 import type { PackageRow } from '../devices/software-packages.js';
 
-/** What an upgrade of a server depends on. `units`: those that send to it (`unitsOfServers`); `isAssociated`: whether the catalogue has the version for servers. */
+/** Facts that an upgrade of a server depends on. `units`: those that send to it; `isAssociated`: the catalogue has the version for servers. */
 export function upgradingServer(
   registry: Registry,
   id: string,
@@ -41,13 +41,13 @@ interface AskedServer {
   readonly validForMs: number;
 }
 
-/** Writes, within a transaction, that a server is to install a package, with its order. @throws {Refusal} NOT_FOUND */
+/** Writes, within a transaction, that a server should install a package, with its order. @throws {Refusal} NOT_FOUND */
 export async function writeServerUpgrade(
   { clock, dispatcher }: { readonly clock: Clock; readonly dispatcher: Pick<Dispatcher, 'enqueue'> },
   tx: Transaction<Database>,
   { serverId, offered, askedBy, validForMs }: AskedServer,
 ): Promise<WrittenOrder> {
-  // Whoever asks twice at the same time is answered one after the other.
+  // Serialises simultaneous requests.
   const held = await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().executeTakeFirst();
   if (!held) throw new Refusal('NOT_FOUND');
   const { version, sha256, bytes, signature } = offered;

@@ -10,7 +10,7 @@ import type { PackageRow } from '../devices/software-packages.js';
 
 type Known = Pick<Registry, 'channelRecord' | 'server' | 'unit' | 'unitRecord' | 'reportedUnit'>;
 
-/** The servers that a unit sends to: of the channels that it has selected, or of the members of that group. */
+/** The servers of the channels that a unit has selected, or of the members of that group. */
 export function serversOfUnit(
   registry: Pick<Known, 'channelRecord' | 'server'>,
   { selectedChannelId, furtherChannelIds }: Pick<UnitRecord, 'selectedChannelId' | 'furtherChannelIds'>,
@@ -24,7 +24,7 @@ export function serversOfUnit(
   });
 }
 
-/** What an upgrade of a unit depends on, besides its servers and the catalogue. `needs`: the oldest Node of the package; null: none is offered. */
+/** Facts that an upgrade of a unit depends on, besides its servers and the catalogue. `needs`: oldest Node of the package; null: none offered. */
 export function upgradingUnit(
   registry: Known,
   unitId: string,
@@ -49,7 +49,7 @@ interface AskedUnit {
   readonly unitId: string;
   readonly target: string;
   readonly offered: PackageRow | undefined;
-  /** `succeeded`: it has the version; `rejected`: it takes no such order. */
+  /** `succeeded`: it has the version already; `rejected`: it accepts no such order. */
   readonly handling: 'order' | 'succeeded' | 'rejected';
   readonly askedBy: string | null;
   /** How long the order waits for the unit, ms. */
@@ -57,7 +57,7 @@ interface AskedUnit {
 }
 
 /**
- * Writes, within a transaction, that a unit is to have a version, with its order. An earlier order that certainly never went out is
+ * Writes, within a transaction, that a unit should have a version, with its order. An earlier order that was certainly never sent is
  * withdrawn. @throws {Refusal} NOT_FOUND
  */
 export async function writeUnitUpgrade(

@@ -5,7 +5,7 @@ type Columns = Record<
   string
 >;
 
-/** The fields of a story of its row. */
+/** The fields of a story from its row. */
 export const storyOf = (row: Readonly<Columns>): StoryFields => ({
   slugline: row.slugline,
   storyId: row.story_id,
@@ -17,7 +17,7 @@ export const storyOf = (row: Readonly<Columns>): StoryFields => ({
   comments: row.comments,
 });
 
-/** The columns of those fields of a story that are given. */
+/** The columns of the defined fields of a story. */
 export const columnsOf = (fields: { readonly [F in keyof StoryFields]?: string | undefined }): Partial<Columns> => ({
   ...(fields.slugline !== undefined && { slugline: fields.slugline }),
   ...(fields.storyId !== undefined && { story_id: fields.storyId }),

@@ -17,8 +17,8 @@ interface Given {
 }
 
 /**
- * Gives a unit a story, or takes its story away: its metadata, which the unit gets immediately or when it returns, and on air the label of what
- * is recorded. `find` reads the story within the transaction. @throws {Refusal} UNIT_BUSY, INVALID where the unit has no metadata
+ * Gives a unit a story, or removes it: its metadata, which the unit gets immediately or when it returns, and on air the label of its
+ * recordings. `find` reads the story within the transaction. @throws {Refusal} UNIT_BUSY, INVALID where the unit has no metadata
  */
 export async function giveStory(
   dependencies: ConfigurationDependencies,
@@ -55,7 +55,7 @@ export async function giveStory(
   await dependencies.dispatcher.converge(unit.id);
 }
 
-/** Deletes a story that is in no rundown any more, once no unit has it. */
+/** Deletes a story that is no longer in a rundown, once no unit has it. */
 async function dropRemoved(tx: Transaction<Database>, id: string): Promise<void> {
   await tx
     .deleteFrom('stories')
@@ -65,7 +65,7 @@ async function dropRemoved(tx: Transaction<Database>, id: string): Promise<void>
     .execute();
 }
 
-/** Gives units that have an older revision of their story, and are in its group, the present one; a unit that is starting or stopping gets it the next time. */
+/** Updates units of the group that have an older revision of their story; a unit that is starting or stopping gets it the next time. */
 export async function giveChangedStories(dependencies: ConfigurationDependencies, actor: Actor): Promise<void> {
   const { db, registry } = dependencies;
   const behind = await db

@@ -18,13 +18,13 @@ interface Parts {
 interface Row {
   readonly id: string;
   readonly server_id: string;
-  /** The unit with a story that sends to it; null: none does. */
+  /** The unit with a story that sends to it; null: none. */
   readonly unit_id: string | null;
 }
 
 const LIVE = STORE_MODES.filter((mode) => modeFlags(mode).live);
 
-/** Records ingest channels while a unit with a story sends to them live, under its slugline; a recording that was switched on by hand goes on. */
+/** Records ingest channels while a unit with a story sends to them live, under its slugline; a manually started recording continues. */
 export class IngestJob implements SharedJob {
   readonly name = 'ingest';
   readonly everyMs = 1_000;
@@ -78,7 +78,7 @@ export class IngestJob implements SharedJob {
   }
 }
 
-/** Channels that are to be recorded for a story and are not, or the other way round. */
+/** Channels whose recording for a story has to be started or stopped. */
 const changing = (db: Kysely<Database>) =>
   sql<Row>`
     select c.id, c.server_id, max(u.device_id) as unit_id

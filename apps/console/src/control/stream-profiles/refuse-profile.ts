@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 
 /**
- * Refuses a stream profile of another inventory, or whose codec the protocol does not carry; it stands until the
+ * Refuses a stream profile of another inventory, or with a codec that the protocol does not carry; locks the profile until the
  * transaction ends. @throws {Refusal} NOT_FOUND, INVALID
  */
 export async function refuseProfile(

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { tallyPasswordOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** The tally interfaces of the server that `devices` is, with their sources, as `tally`. */
+/** The tally interfaces of the server in `devices`, with their sources, as `tally`. */
 export const tallyOfServer = (eb: ExpressionBuilder<Database, 'devices'>) =>
   jsonArrayFrom(
     eb
@@ -48,7 +48,7 @@ type Stored = Omit<Selectable<Database['tally_interfaces']>, 'inventory_id' | 's
   readonly sources: DesiredTally['sources'];
 };
 
-/** Those of the interfaces of a server that it can have, as it is to have them. */
+/** The configuration of those tally interfaces that the server supports. */
 export const desiredTally = (vault: Vault, stored: readonly Stored[], kinds: readonly string[]): DesiredTally[] =>
   stored.flatMap((one) => {
     const kind = SERVER_TALLY_KINDS.find((known) => known === one.kind && kinds.includes(known));
@@ -83,7 +83,7 @@ export const desiredTally = (vault: Vault, stored: readonly Stored[], kinds: rea
     ];
   });
 
-/** Channels that get tally by the interfaces of a server. */
+/** Channels that get tally from the interfaces of a server. */
 export async function channelsOfTally(
   tx: Transaction<Database>,
   serverId: string,
@@ -98,7 +98,7 @@ export async function channelsOfTally(
   return rows.map(({ channel_id }) => ['channel', channel_id] as const);
 }
 
-/** Counts a change of what servers are to have whose tally names these channels. Answers those servers. */
+/** Counts a change of configuration of servers whose tally names these channels. Returns those servers. */
 export async function countTallyServers(
   tx: Transaction<Database>,
   channelIds: readonly string[],

@@ -5,7 +5,7 @@ import { MAX_TALLY_INTERFACES } from '@backhaul/domain';
 /** Lines that are kept of an interface. */
 const MOST = 200;
 
-/** What came at tally interfaces lately, in the memory of this console. */
+/** Recent messages at tally interfaces, in the memory of this console. */
 export class TallyLogs {
   /** By server, then by interface; those of the console itself are under ''. */
   readonly #lines = new Map<string, Map<string, TallyLogLine[]>>();
@@ -21,7 +21,7 @@ export class TallyLogs {
     const lines = own.get(interfaceId) ?? [];
     lines.push(line);
     if (lines.length > MOST) lines.splice(0, lines.length - MOST);
-    // What is written to last stands last: those of interfaces that are gone make room.
+    // Moves the interface to the end: the least recently used one, such as a deleted one, makes room.
     own.delete(interfaceId);
     own.set(interfaceId, lines);
     const most = serverId === '' ? 1000 : MAX_TALLY_INTERFACES;

@@ -14,14 +14,14 @@ export interface TallyPageLinkParts {
   readonly clock: Clock;
 }
 
-/** What a link shows: one channel, or one unit. */
+/** The subject of a link: one channel, or one unit. */
 export interface TallyPageLink {
   readonly linkId: string;
   readonly kind: 'channel' | 'unit';
   readonly id: string;
 }
 
-/** What a token stands for; or why it stands for nothing: what is no token of a link counts for the address and is audited. */
+/** The channel or unit of a token, or why there is none. An unknown token counts against the address and is audited. */
 export async function tallyPageLink(
   { db, throttle, clock }: TallyPageLinkParts,
   token: string,
@@ -49,7 +49,7 @@ export async function tallyPageLink(
   return 'invalid';
 }
 
-/** Those of the links that are there and have not ended. */
+/** Those of these links that exist and have not ended. */
 export async function validLinks(
   { db, clock }: TallyPageLinkParts,
   ids: readonly string[],

@@ -56,7 +56,7 @@ afterEach(async () => {
   await live.world.db.deleteFrom('tally_links').execute();
 });
 
-/** What is said over HTTP of the source that the channel is. */
+/** Sets the tally that HTTP reported for the source of the channel. */
 async function say(said: TallyState | null): Promise<void> {
   const value = said && JSON.stringify(said);
   await live.world.db.updateTable('tally_sources').set({ said: value }).where('id', '=', sourceId).execute();
@@ -108,7 +108,7 @@ async function watch(token: string): Promise<Opened> {
 const last = ({ texts }: Opened) => TallyPageMessage.parse(JSON.parse(texts.at(-1) ?? '{}'));
 const shows = (opened: Opened, message: unknown) => vi.waitFor(() => expect(last(opened)).toEqual(message), 5_000);
 
-/** The reason for which the console hung up. */
+/** The reason with which the console closed the connection. */
 async function ending(opened: Opened): Promise<TallyPageEnd | undefined> {
   await opened.closed;
   const message = last(opened);
@@ -127,7 +127,7 @@ test('who has the link of a channel sees its tally, its name and nothing else, w
   await shows(opened, { type: 'tally', name: channelName, light: 'preview', text: '' });
   const all = opened.texts.join('');
   for (const hidden of [live.world.channelId, token, 'secret']) expect(all).not.toContain(hidden);
-  // It is said again each second, so that a page knows that it is still heard.
+  // The tally is repeated each second, so that a page notices a lost connection.
   const count = opened.texts.length;
   await vi.waitFor(() => expect(opened.texts.length).toBeGreaterThan(count + 1), 5_000);
 });
@@ -200,7 +200,7 @@ test('what is no token of a link is refused, audited without it, and counts for 
 
 test('no more pages are open by one link than may', async () => {
   const { token } = await link();
-  // An address may have ten sockets that are not admitted yet.
+  // Waits for each page, because an address may have only ten pending sockets.
   for (let i = 0; i < 20; i += 1) {
     const opened = await watch(token);
     await vi.waitFor(() => expect(opened.texts).not.toEqual([]));

@@ -15,18 +15,18 @@ import type { Registry } from '../../state/registry/types.js';
 import type { UpgradeHandler } from '../../state/sockets/upgrade-handler.js';
 import { tallyPageLink, validLinks, type TallyPageLink, type TallyPageLinkParts } from './tally-page-links.js';
 
-/** The tally is sent again so often, so that a page notices at once that it is not heard any more, ms. */
+/** Interval at which the tally is sent again, so that a page soon notices a lost connection, ms. */
 const BEAT_MS = 1_000;
-/** Links are read again so often; pages of links that could not be read for `BLIND_MS` are cut off, and try again. */
+/** Interval at which links are read again, ms; after `BLIND_MS` without a successful read, pages are disconnected and try again. */
 const CHECK_MS = 500;
 const BLIND_MS = 3_000;
 const CLOSE_WAIT_MS = 1_000;
-/** Pages that one link has open at this console. */
+/** Maximum number of pages with one link at this console. */
 const MOST_PAGES = 20;
 
 export interface TallyPageParts extends TallyPageLinkParts {
   readonly registry: Pick<Registry, 'onChange' | 'channelRecord' | 'unitRecord' | 'tallyHeard' | 'tallyOfUnit'>;
-  /** Whether this console hears devices; while it does not, nobody can say what is on air. */
+  /** Whether this console receives device messages; if not, it is unknown what is on air. */
   readonly hearing: { readonly stale: boolean };
   readonly log: Logger;
 }
@@ -34,13 +34,13 @@ export interface TallyPageParts extends TallyPageLinkParts {
 interface Page {
   readonly socket: WebSocket;
   readonly link: TallyPageLink;
-  /** What it was sent last. */
+  /** The last message that was sent to it. */
   sent: string;
 }
 
 /**
- * Websocket `/media/tally`: the tally of the channel or unit of a link, for a page without a session. The token comes in the first message,
- * so that it stands in no address. A link that ends or is revoked ends it for everybody.
+ * Websocket `/media/tally`: the tally of the channel or unit of a link, for a page without a session. The token is in the first message,
+ * so that it is never in an address. When a link ends or is revoked, all its pages end.
  */
 export class TallyPages {
   readonly #waiting = new WaitingRoom();
@@ -85,7 +85,7 @@ export class TallyPages {
 
   async #admit(socket: WebSocket, address: string, data: RawData): Promise<void> {
     const request = TallyPageRequest.safeParse(jsonOf(data));
-    // What is no token counts as a wrong one.
+    // Anything but a token counts as a wrong one.
     const link = await tallyPageLink(this.parts, request.data?.token ?? '', address);
     if (typeof link === 'string') return end(socket, link);
     if (socket.readyState !== socket.OPEN) return;
@@ -108,7 +108,7 @@ export class TallyPages {
     if (page.socket.readyState === page.socket.OPEN) page.socket.send(text);
   }
 
-  /** Null: what the link shows is no more. */
+  /** Null: the channel or unit of the link no longer exists. */
   #messageOf({ kind, id }: TallyPageLink): Extract<TallyPageMessage, { type: 'tally' }> | null {
     const { registry, hearing } = this.parts;
     const record = kind === 'channel' ? registry.channelRecord(id) : registry.unitRecord(id);
@@ -130,7 +130,7 @@ export class TallyPages {
     else for (const { socket } of this.#pages) socket.terminate();
   }
 
-  /** Reads the links of all pages, and ends those that are gone or over. */
+  /** Reads the links of all pages, and closes pages whose links are deleted or have ended. */
   async #check(): Promise<void> {
     const [known, asked] = [[...this.#pages], performance.now()];
     try {
@@ -143,7 +143,7 @@ export class TallyPages {
   }
 }
 
-/** Says why, and hangs up; a page that does not hang up itself is cut off. */
+/** Sends the reason and closes; a page that does not close its side is disconnected. */
 function end(socket: WebSocket, reason: TallyPageEnd): void {
   if (socket.readyState !== socket.OPEN) return;
   socket.send(JSON.stringify({ type: 'end', reason } satisfies TallyPageMessage));

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Change, Registry } from '../../state/registry/types.js';
 import type { Publish } from '../commands/types.js';
 
-/** A tally that a device does not report to show is sent again after this time, ms. */
+/** Time before a tally that a device does not report is sent again, ms. */
 const AGAIN_MS = 2000;
 
 interface Parts {
@@ -31,7 +31,7 @@ type Sent =
   | { readonly kind: 'unit'; readonly tally: Tally | null; readonly at: number }
   | { readonly kind: 'server'; readonly sources: readonly SourceTally[]; readonly at: number };
 
-/** Brings units to the tally of where they send, and servers to what their interfaces send: at once, and again until they report it. */
+/** Sends units the tally of their channels, and servers the tally that their interfaces send: immediately, and again until they report it. */
 export class TallySender {
   readonly #sent = new Map<string, Sent>();
   #stop: (() => void) | undefined;
@@ -49,7 +49,7 @@ export class TallySender {
     clearInterval(this.#timer);
   }
 
-  /** The server has reported what it sends. */
+  /** Call when the server has reported its sent tally. */
   look(serverId: string): void {
     this.#server(serverId);
   }
@@ -80,7 +80,7 @@ export class TallySender {
   #unit(id: string): void {
     const { registry, clock } = this.parts;
     const reported = registry.reportedUnit(id);
-    // Most units say nothing of it.
+    // Most units report no tally.
     const shown = reported?.state?.tally;
     if (shown === undefined || reported?.online !== true) return void this.#sent.delete(id);
     const wanted = registry.tallyOfUnit(id);

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { checkedLookup, ForbiddenReceiver, isOwn, isReceiver, type OwnNetworks } from '../webhooks/receivers.js';
 
-/** A service with the calls of OpenAI, and what it is asked with. */
+/** A service with the API of OpenAI, and the settings of requests to it. */
 export interface SpeechService {
   readonly baseUrl: string;
   readonly key: string | null;
@@ -13,7 +13,7 @@ export interface SpeechService {
   readonly language: string;
 }
 
-/** Sound as a file. */
+/** Audio as a file. */
 export interface Sound {
   readonly name: string;
   readonly type: string;
@@ -22,19 +22,19 @@ export interface Sound {
 
 export interface AskOptions {
   readonly networks: OwnNetworks;
-  /** The whole answer has to be there within this, ms. */
+  /** Time limit for the complete answer, ms. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal;
 }
 
-/** What a service answered; `problem` null: what was said. Nothing of what it says of a failure is kept: it may hold the key. */
+/** The answer of a service; `problem` null: the transcript. Error texts of the service are dropped, because they may contain the key. */
 export type Asked =
   | { readonly problem: null; readonly status: number; readonly segments: readonly AnsweredSegment[] }
   | { readonly problem: AiProblem; readonly status: number | null };
 
-/** Far above what five minutes of speech take, bytes. */
+/** Far above the transcript of five minutes, bytes. */
 const MOST_ANSWER = 2 * 1024 * 1024;
-/** An answer without times is of the whole piece, s. */
+/** End of an answer without times, which covers the whole piece, s. */
 const WHOLE_S = 1e6;
 
 const Answer = z.object({
@@ -45,8 +45,8 @@ const Answer = z.object({
 class TooLong extends Error {}
 
 /**
- * Sends sound to a service for a transcript, `POST {base}/audio/transcriptions` (OpenAI API reference, "Create transcription"): to an
- * address of the internet over TLS, or of an allowed network; redirections are not followed. Rejects only when `signal` is aborted.
+ * Sends audio to a service for a transcript, `POST {base}/audio/transcriptions` (OpenAI API reference, "Create transcription"): to an
+ * address of the internet over TLS, or of a permitted network; redirections are not followed. Rejects only when `signal` is aborted.
  */
 export async function askService(service: SpeechService, sound: Sound, options: AskOptions): Promise<Asked> {
   const timeout = AbortSignal.timeout(options.patienceMs);
@@ -101,7 +101,7 @@ async function post(
   });
 }
 
-/** Whether an address may be asked, as far as it is known before its host is looked up. */
+/** Whether an address is permitted, as far as that is known before its host is looked up. */
 export function mayAsk({ protocol, hostname }: URL, networks: OwnNetworks): boolean {
   const host = hostname.replaceAll(/[[\]]/g, '');
   if (protocol !== 'https:' && networks.length === 0) return false;

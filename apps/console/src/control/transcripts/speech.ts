@@ -5,12 +5,12 @@ import { tokenExpiry } from '../../state/media/tokens.js';
 import type { Registry } from '../../state/registry/types.js';
 import { mediaServer } from '../../state/media/media-server.js';
 
-/** Reading and encoding five minutes takes a server some seconds, ms. */
+/** A server needs some seconds to read and encode five minutes, ms. */
 const PATIENCE_MS = 150_000;
 /** Far above ten minutes of speech, bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What is read: a part of a file, ms in it. */
+/** A part of a file to read, in ms. */
 export interface SpeechPart {
   readonly serverId: string;
   readonly channelId: string;
@@ -19,10 +19,10 @@ export interface SpeechPart {
   readonly toMs: number;
 }
 
-/** Why there is no sound: `server`: its server does not answer now; `fileGone`: it has no such file; `silent`: nothing is there. */
+/** Why there is no audio: `server`: its server does not answer now; `fileGone`: there is no such file; `silent`: the part has no sound. */
 export type NoSpeech = 'server' | 'fileGone' | 'silent';
 
-/** The sound of a part of a file from its media server, in Ogg. Rejects only when `signal` is aborted. */
+/** The audio of a part of a file from its media server, in Ogg. Rejects only when `signal` is aborted. */
 export async function readSpeech(
   registry: Pick<Registry, 'serverRecord' | 'reportedServer'>,
   { serverId, channelId, name, fromMs, toMs }: SpeechPart,

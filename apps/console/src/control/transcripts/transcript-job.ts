@@ -25,20 +25,20 @@ export interface TranscriptJobParts {
   readonly vault: Vault;
   readonly registry: Pick<Registry, 'serverRecord' | 'reportedServer'>;
   readonly clock: Clock;
-  /** Networks in which the service may be, besides the internet. */
+  /** Networks in which the service is permitted, besides the internet. */
   readonly networks: OwnNetworks;
   readonly log: Logger;
-  /** How long the service may take for a piece, and a console be without a run, for tests, ms. */
+  /** Time limits for a piece at the service, and for a console without a run, for tests, ms. */
   readonly timing?: { readonly patienceMs: number; readonly abandonedMs: number };
 }
 
-/** Inventories that are served at a time. */
+/** Inventories that are processed at the same time. */
 const AT_ONCE = 4;
-/** A server that is away is asked again after this, ms. */
+/** Time before an unavailable server is asked again, ms. */
 const SERVER_AGAIN_MS = 30_000;
 /**
- * A service on a slow machine may take twice as long as the piece is. What a console that has lost the job is doing is given up after 12 s;
- * another has it within 20 s.
+ * A service on a slow machine may take twice the length of the piece. A console that has lost the job gives up after 12 s; another
+ * has it within 20 s.
  */
 const TIMING = { patienceMs: 600_000, abandonedMs: 12_000 };
 
@@ -49,8 +49,8 @@ interface Running {
 }
 
 /**
- * Makes the transcripts that were asked for, one of each inventory at a time: piece by piece the sound of a file goes from its media server
- * to the service. What is done stays done over a restart; what users cancel stops within seconds.
+ * Makes the requested transcripts, one of each inventory at a time: sends the audio of a file from its media server to the service, piece by
+ * piece. Finished pieces survive a restart; a cancelled transcript stops within seconds.
  */
 export class TranscriptJob implements SharedJob {
   readonly name = 'transcripts';
@@ -74,12 +74,12 @@ export class TranscriptJob implements SharedJob {
     }
   }
 
-  /** Resolves when nothing is being made. */
+  /** Resolves when no transcript is in progress. */
   async idle(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Stops; the next run goes on. */
+  /** Stops; the next run continues. */
   async close(): Promise<void> {
     clearTimeout(this.#abandoned);
     for (const { abort } of this.#running.values()) abort.abort();
@@ -110,7 +110,7 @@ export class TranscriptJob implements SharedJob {
     await endTranscript(this.parts.db, open, 'done', this.#now());
   }
 
-  /** The service that it was asked for with; else it ends. */
+  /** The service of the request; if it has changed, ends the transcript. */
   async #serviceFor(open: OpenTranscript): Promise<SpeechService | null> {
     const { db, vault, clock } = this.parts;
     const service = serviceOf(await storedAi(db), vault);
@@ -123,7 +123,7 @@ export class TranscriptJob implements SharedJob {
       service.model === open.model &&
       service.language === open.language;
     if (isSame) return service;
-    // The audit names the host that it was asked for.
+    // The audit names the host of the request, so another host is not used.
     await endTranscript(db, open, 'failed', this.#now(), 'settings');
     return null;
   }

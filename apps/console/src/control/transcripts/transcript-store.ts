@@ -5,7 +5,7 @@ import type { TranscriptTable } from '../../platform/db/schema-transcripts.js';
 
 export type TranscriptRow = Selectable<TranscriptTable>;
 
-/** A transcript that is to be made, and its file. */
+/** A requested transcript, and its file. */
 export interface OpenTranscript extends Pick<
   TranscriptRow,
   | 'file_id'
@@ -25,7 +25,7 @@ export interface OpenTranscript extends Pick<
   readonly name: string;
 }
 
-/** Transcripts that are to be made, in the order in which they were asked for. */
+/** Requested transcripts, in the order of their requests. */
 export async function openTranscripts(db: Kysely<Database>): Promise<readonly OpenTranscript[]> {
   return db
     .selectFrom('transcripts as t')
@@ -54,7 +54,7 @@ type Change = Partial<
   Pick<TranscriptRow, 'state' | 'pieces_done' | 'failures' | 'next_try_at' | 'problem' | 'problem_status' | 'ended_at'>
 >;
 
-/** Notes how a transcript stands. False: it was cancelled, asked for again or deleted meanwhile, and nothing was written. */
+/** Stores the state of a transcript. False: it was cancelled, requested again or deleted meanwhile, and nothing was written. */
 export async function markTranscript(
   db: Kysely<Database>,
   { file_id, revision }: Run,
@@ -70,7 +70,7 @@ export async function markTranscript(
   return numUpdatedRows > 0n;
 }
 
-/** Writes what was said in a piece, once. False: as `markTranscript`. */
+/** Stores the segments of a piece, once. False: as `markTranscript`. */
 export function writePiece(
   db: Kysely<Database>,
   run: Run,
@@ -78,7 +78,7 @@ export function writePiece(
   segments: readonly TranscriptSegment[],
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // The file is locked before its transcript, as in deleting it: its words change with the piece.
+    // Locks the file before its transcript, as a deletion does: its words change with the piece.
     await tx.selectFrom('recordings').select('id').where('id', '=', run.file_id).forNoKeyUpdate().execute();
     const done: Change = {
       state: 'working',
@@ -102,7 +102,7 @@ export function writePiece(
   });
 }
 
-/** How a transcript ends. */
+/** Ends a transcript. */
 export const endTranscript = (
   db: Kysely<Database>,
   run: Run,
@@ -117,7 +117,7 @@ export const endTranscript = (
 export const lockedTranscript = (tx: Transaction<Database>, fileId: string): Promise<TranscriptRow | undefined> =>
   tx.selectFrom('transcripts').selectAll().where('file_id', '=', fileId).forUpdate().executeTakeFirst();
 
-/** What was said in a file, in order. */
+/** The segments of a file, in order. */
 export async function segmentsOf(db: Kysely<Database>, fileId: string): Promise<TranscriptSegment[]> {
   const rows = await db
     .selectFrom('transcript_pieces')
@@ -128,10 +128,10 @@ export async function segmentsOf(db: Kysely<Database>, fileId: string): Promise<
   return rows.flatMap(({ segments }) => segments);
 }
 
-/** Shorter words are found as they are: too many others begin so. */
+/** Shorter words match only whole words: too many others begin with them. */
 const SHORTEST_PREFIX = 3;
 
-/** All of these words, or ones that begin so. `words`: each of letters and digits, in small letters. */
+/** Matches all of these words, or words that begin with them. `words`: letters and digits, in lower case. */
 export const searchFor = (words: readonly string[]) =>
-  // A subquery: the plan is that of a search that finds few, whatever the words are.
+  // A subquery makes PostgreSQL plan for few matches, whatever the words are.
   sql`(select to_tsquery('simple', ${words.map((word) => (word.length < SHORTEST_PREFIX ? word : `${word}:*`)).join(' & ')}))`;

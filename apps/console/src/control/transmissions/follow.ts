@@ -20,9 +20,9 @@ import {
 } from './store.js';
 import type { TransmissionDependencies } from './types.js';
 
-/** Updates transmissions on record by what devices report. Everything here may run twice, on several consoles. */
+/** Updates the stored transmissions from reports of devices. Everything here may run twice, on several consoles. */
 export class Follower {
-  /** Units that reported since this console started; the stored state of others may be older than the record. */
+  /** Units that reported since this console started; the stored state of others may be older than the stored transmission. */
   readonly #reported = new Set<string>();
 
   constructor(private readonly dependencies: TransmissionDependencies) {}
@@ -39,7 +39,7 @@ export class Follower {
     if (active && active.id !== run?.transmission.id) await this.#stopIfOver(unitId, active.id);
   }
 
-  /** Checks an open transmission against what is known now, and starts or ends it on record. */
+  /** Checks an open transmission against the current reports, and stores its start or end. */
   async look({ transmission, start }: OpenRun, reportIsNewest: boolean): Promise<void> {
     const { clock, log } = this.dependencies;
     const change = runChange({ transmission, start, reportIsNewest, ...this.#evidence(transmission) }, clock.now());
@@ -76,10 +76,10 @@ export class Follower {
     if (ended) this.dependencies.registry.setTransition(run.unitId, null);
   }
 
-  /** A unit that still runs what has ended on record missed its stop: it gets another one. */
+  /** A unit that still runs an ended transmission has missed its stop, and gets another one. */
   async #stopIfOver(unitId: string, transmissionId: string): Promise<void> {
     const { db, dispatcher, clock } = this.dependencies;
-    // An order alone, of the console itself: no record changes, and there is nothing to audit.
+    // Only an order of the console itself: no record changes, and there is nothing to audit.
     const asked = await db.transaction().execute(async (tx) => {
       if (!(await lockUnit(tx, unitId)) || !(await hasEnded(tx, unitId, transmissionId))) return false;
       if (await openStop(tx, transmissionId, new Date(clock.now()))) return false;
@@ -112,7 +112,7 @@ export class Follower {
     };
   }
 
-  /** Whether one of its channels receives; null while that is unknown for all others. */
+  /** Whether one of its channels receives; null if none does and a server is unavailable. */
   #receives(run: OpenTransmission): boolean | null {
     const { registry } = this.dependencies;
     const each = channelsOfRun(run).map((channelId) => {

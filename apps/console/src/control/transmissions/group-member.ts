@@ -20,9 +20,9 @@ export interface GroupAsk {
 }
 
 /**
- * The first member of a group, whose row is locked, to which the unit can be started now; of the members that the caller sees. The members
- * are locked before any is taken, so that units that start at the same time get different ones. Throws what a start to a channel throws,
- * CHANNEL_BUSY and CHANNEL_OFFLINE where no member is free, and INVALID where files of another unit have the prefix on every free member's server.
+ * The first member of a group, whose row is locked, that the unit can be started to now, of the members that the caller sees. Locks all
+ * members before it takes one, so that units that start at the same time get different ones. Throws like a start to a channel,
+ * CHANNEL_BUSY and CHANNEL_OFFLINE if no member is free, and INVALID if files of another unit have the prefix on every free member's server.
  */
 export async function freeMember(
   { registry }: Pick<TransmissionDependencies, 'registry'>,
@@ -57,7 +57,7 @@ export async function freeMember(
   }
 }
 
-/** Those of these channels, whose rows are locked, that a transmission or another channel has. */
+/** Which of these channels, whose rows are locked, have a transmission or a feed. */
 async function takenOf(tx: Transaction<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const runs = await tx

@@ -13,20 +13,20 @@ export interface RedirectDependencies extends WriteDependencies {
   readonly registry: WriteDependencies['registry'] & Pick<Registry, 'reportedUnit'>;
 }
 
-/** A channel that is on another server now. */
+/** A channel that was moved to another server. */
 export interface MovedChannel {
   readonly id: string;
   readonly serverId: string;
   readonly recording: boolean;
 }
 
-/** What became of the units that sent to moved channels. */
+/** Result for the units that sent to moved channels. */
 export interface Redirected {
   readonly orders: readonly WrittenOrder[];
   readonly touches: readonly Touched[];
   /** Units that are started again. */
   readonly restarted: readonly string[];
-  /** How many transmissions have ended for good. */
+  /** Number of transmissions that have ended for good. */
   readonly ended: number;
 }
 
@@ -40,8 +40,8 @@ export async function runsTo(
 }
 
 /**
- * Ends transmissions to channels that were moved within `tx`; their units are locked. One that goes live to a single channel begins again
- * there: its unit gets the address of the new server as soon as that listens.
+ * Ends transmissions to channels that were moved within `tx`; their units are locked. A live transmission to a single channel starts again
+ * there: its unit gets the address of the new server as soon as it listens.
  */
 export async function redirectRuns(
   dependencies: RedirectDependencies,

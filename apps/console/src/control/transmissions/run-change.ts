@@ -13,17 +13,17 @@ export const END_REASONS = {
   moved: 'The channel was moved to another server',
 } as const;
 
-/** A unit that is offline and sends nothing keeps its channel this long, ms. */
+/** Time for which a unit that is offline and sends nothing keeps its channel, ms. */
 const LOST_AFTER_MS = 60_000;
-/** After its answer to a start a unit gets this long to report the transmission, ms. */
+/** Time for a unit to report the transmission after it has answered a start, ms. */
 const REPORT_GRACE_MS = 10_000;
 
-/** What is known of a transmission that is open on record. */
+/** What is known of an open transmission. */
 export interface Evidence {
   readonly transmission: Pick<OpenTransmission, 'id' | 'startedAt' | 'stopAskedAt'>;
   /** The order that started it; null when it is no longer kept. */
   readonly start: Pick<Command, 'state' | 'answeredAt' | 'expiresAt' | 'error'> | null;
-  /** What the unit reported last: since when it is online, and when it reported in its current session. */
+  /** Last report of the unit: since when it is online, and when it reported in its current session. */
   readonly unit: {
     readonly online: boolean | null;
     readonly cameAt: number | null;
@@ -31,7 +31,7 @@ export interface Evidence {
     readonly transmission: UnitState['transmission'];
     readonly stateAt: number | null;
   };
-  /** The report came in after the unit's answers so far, and so is newer than they are. */
+  /** The report arrived after the unit's answers so far, and so is newer. */
   readonly reportIsNewest: boolean;
   /** Whether the channel receives a picture; null while its server is offline. */
   readonly receives: boolean | null;
@@ -46,8 +46,8 @@ const NO_CHANGE: RunChange = { kind: 'none' };
 const ended = (reason: string): RunChange => ({ kind: 'ended', reason });
 
 /**
- * Whether an open transmission has started or ended (design §7): by the unit's reports, by its answer to the start command when
- * there is no report, and by time when the unit is offline. What is unknown changes nothing.
+ * Whether an open transmission has started or ended: by the unit's reports, by its answer to the start command when
+ * there is no report, and by time when the unit is offline. Unknown values change nothing.
  */
 export function runChange(evidence: Evidence, nowMs: number): RunChange {
   const { transmission, start, unit } = evidence;
@@ -70,7 +70,7 @@ function isLost({ unit, receives, persistent, transmission }: Evidence, nowMs: n
 function isOverdue({ start, unit, reportIsNewest }: Evidence, nowMs: number): boolean {
   if (start === null) return true;
   if (start.answeredAt === null) {
-    // A report after it came online too late for the command: nothing of the command is still in transit.
+    // A report after it came online too late for the command: the command is no longer in transit.
     const cameTooLate = unit.cameAt !== null && unit.cameAt > start.expiresAt && (unit.stateAt ?? 0) >= unit.cameAt;
     return cameTooLate || (start.state === 'unknown' && nowMs - start.expiresAt > REPORT_GRACE_MS);
   }

@@ -33,7 +33,7 @@ import type { StartedRun, TransmissionDependencies, Transmissions } from './type
 import { begin, writeRun } from './write-run.js';
 
 type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
-/** What a unit's settings require. Throws a `Refusal` where that is impossible. */
+/** The outputs that a unit's settings require. Throws a `Refusal` where that is impossible. */
 type Want = (
   registry: TransmissionDependencies['registry'],
   tx: Transaction<Database>,
@@ -85,7 +85,7 @@ async function openSeveral(
   const { run, chosen } = await want(registry, tx, caller, unit, visible);
   if (!isLicenceValid({ online: view.online, licence: view.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
   await requireGuestService(tx, { type: view.type, inventoryId: unit.inventory_id }, clock.now());
-  // What is wrong with the unit goes before what is wrong with its channels; a camera that is missing is an error of its feed.
+  // Errors of the unit come before those of its channels; a missing camera is an error of its feed.
   const there = run === null ? view : { ...view, cameraConnected: true };
   const free = unitActions(there, null).start;
   if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
@@ -99,7 +99,7 @@ async function openSeveral(
   const ends = channels.map(({ channelId, picture }) => {
     const row = held.find(({ id }) => id === channelId);
     const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
-    // Each picture has a channel of its own.
+    // Each picture has its own channel.
     if (channel.type === 'group') throw new Refusal('CHANNEL_TYPE');
     const verdict = unitActions({ ...there, resolution: sentResolution(picture, view.resolution) }, channel).start;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
@@ -148,14 +148,14 @@ const wantPtmp: Want = async (_, tx, caller, unit, { record }) => {
 
 const settingsOf = ({ desired }: HeldUnit) => ({ ...FIRST_CONFIGURATION, ...desired });
 
-/** As many cameras at once as the unit’s service permits. */
+/** Refuses more simultaneous cameras than the unit’s service permits. */
 async function refuseTooMany(tx: Transaction<Database>, unitId: string, cameras: number): Promise<void> {
   const most = (await limitedService(tx, unitId, 'multiCamera'))?.instance_limit ?? null;
   if (most !== null && cameras > most)
     throw new Refusal('MULTI_CAMERA_LICENSE', message('cameras_licensed', { max: most }));
 }
 
-/** The licence first: without it what the unit can would not do (spec 1 §8). */
+/** Checks the licence first: without it, capabilities do not matter (spec 1 §8). */
 function refuseUnable(registry: TransmissionDependencies['registry'], unitId: string, feature: UnitFeature): void {
   const refusal = serviceRefusal(registry.unitRecord(unitId)?.services ?? [], 'multiCamera');
   if (refusal !== null) throw new Refusal('MULTI_CAMERA_LICENSE', refusal);
@@ -163,7 +163,7 @@ function refuseUnable(registry: TransmissionDependencies['registry'], unitId: st
   if (!features.includes(feature)) throw new Refusal('UNSUPPORTED');
 }
 
-/** Channels of the server of one, as far as the caller sees them and the unit may have them. */
+/** Channels on the server of this channel that the caller sees and the unit may use. */
 function channelsBeside(
   registry: TransmissionDependencies['registry'],
   caller: Actor,

@@ -46,7 +46,7 @@ async function openRun(
   { channelId: asked, mode }: { readonly channelId: string | undefined; readonly mode: StoreMode },
 ) {
   const { registry, clock } = dependencies;
-  // Both are sent together, so that the second does not wait for the first; the locks are taken in this order all the same.
+  // Both queries are sent together to save a round trip; the locks are still taken in this order.
   const [unit, held] = await Promise.all([
     lockUnit(tx, unitId),
     isVisible(registry, caller, asked) ? lockChannel(tx, asked) : undefined,
@@ -73,7 +73,7 @@ async function openRun(
   return writeRun(dependencies, tx, caller, run, [channel]);
 }
 
-/** The member of a group that a unit, whose row is locked, is sent to. */
+/** The member of a group that a unit, whose row is locked, will send to. */
 async function memberFor(
   dependencies: TransmissionDependencies,
   tx: Transaction<Database>,
@@ -89,7 +89,7 @@ async function memberFor(
   return freeMember(dependencies, tx, caller, { groupId: group.channelId, unit, view, mode });
 }
 
-/** A mode that the unit does not report, or files that the channel's server does not take. */
+/** Refuses a mode that the unit does not report, or files that the channel's server does not accept. */
 function refuseMode(
   registry: TransmissionDependencies['registry'],
   unitId: string,

@@ -9,7 +9,7 @@ import { END_REASONS } from './run-change.js';
 import { lockUnit, markEnded, markStopAsked, openRunOf, openStop, touchedBy } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 
-/** How long a stop may be carried out, ms; after it, a unit that still transmits gets a new stop when it reports. */
+/** Validity of a stop, ms; after it, a unit that still transmits gets a new stop when it reports. */
 export const STOP_VALID_MS = 60_000;
 
 export const stopWith =
@@ -47,7 +47,7 @@ async function askToStop(
   if (!(await lockUnit(tx, unitId)) || !view) throw new Refusal('NOT_FOUND');
   const run = (await openRunOf(tx, unitId))?.transmission ?? null;
   if (run === null) {
-    // It may transmit something that is not on record here; the order then names no transmission, and stops any.
+    // The unit may run a transmission that is not stored here; the order then names none, and stops any.
     const verdict = unitActions({ ...view, transmission: null, transition: null }, null).stop;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     if (away) throw new Refusal('UNIT_OFFLINE');

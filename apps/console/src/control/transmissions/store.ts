@@ -17,10 +17,10 @@ export interface NewTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
-  /** The group of channels that it is a member of, where the start was to that; null: none. */
+  /** The group of channels of the member, if the start named the group; null: none. */
   readonly groupChannelId: string | null;
   readonly mode: StoreMode;
-  /** All channels and what each gets, where there are several. */
+  /** All channels with their pictures, if there are several. */
   readonly channels: readonly PictureChannel[] | null;
   readonly askedBy: string | null;
   readonly at: Date;
@@ -132,17 +132,17 @@ const openRun = (row: RunRow): OpenRun => ({
         },
 });
 
-/** What runs on record, everywhere. */
+/** All open transmissions. */
 export const allOpenRuns = async (db: Kysely<Database>): Promise<OpenRun[]> =>
   (await openRuns(db).execute()).map(openRun);
 
-/** What a unit runs on record. */
+/** The open transmission of a unit. */
 export async function openRunOf(db: Kysely<Database>, unitId: string): Promise<OpenRun | undefined> {
   const row = await openRuns(db).where('t.unit_id', '=', unitId).executeTakeFirst();
   return row && openRun(row);
 }
 
-/** Whether this transmission of the unit has ended by the record. */
+/** Whether this transmission of the unit has ended in the database. */
 export async function hasEnded(db: Kysely<Database>, unitId: string, transmissionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('transmissions')
@@ -166,11 +166,11 @@ export async function openStop(db: Kysely<Database>, transmissionId: string, now
   return row?.id;
 }
 
-/** The rows of a transmission, one a channel. */
+/** The rows of a transmission, one per channel. */
 const ofRun = (run: Pick<OpenTransmission, 'id' | 'channels'>) => (is: ExpressionBuilder<Database, 'transmissions'>) =>
   run.channels === null ? is('id', '=', run.id) : is.or([is('id', '=', run.id), is('part_of', '=', run.id)]);
 
-/** Notes the first picture; false when it is on record. */
+/** Records the first picture; false when it is recorded already. */
 export async function markStarted(tx: Transaction<Database>, run: OpenTransmission, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transmissions')
@@ -184,7 +184,7 @@ export async function markStarted(tx: Transaction<Database>, run: OpenTransmissi
   return true;
 }
 
-/** Notes that a stop is asked for, or that it came to nothing (`null`). */
+/** Records that a stop was requested, or that it had no effect (`null`). */
 export async function markStopAsked(tx: Transaction<Database>, run: OpenTransmission, at: Date | null): Promise<void> {
   await tx
     .updateTable('transmissions')
@@ -194,7 +194,7 @@ export async function markStopAsked(tx: Transaction<Database>, run: OpenTransmis
     .execute();
 }
 
-/** Ends a transmission and withdraws its start if that never went out; false when it had ended. */
+/** Ends a transmission and withdraws its start if that was never sent; false when it had ended. */
 export async function markEnded(
   tx: Transaction<Database>,
   run: OpenTransmission,
@@ -219,7 +219,7 @@ export async function markEnded(
   return true;
 }
 
-/** Records that a run touches: its unit and each of its channels. */
+/** Records that a run changes: its unit and each of its channels. */
 export const touchedBy = (run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>): readonly Touched[] => [
   ['unit', run.unitId],
   ...channelsOfRun(run).map((id) => ['channel', id] as const),

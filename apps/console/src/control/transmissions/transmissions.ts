@@ -10,7 +10,7 @@ import type { TransmissionDependencies, Transmissions } from './types.js';
 
 const SWEEP_MS = 5_000;
 
-/** After a restart everything continues from the database and from what devices report. */
+/** After a restart, everything continues from the database and the reports of devices. */
 export function createTransmissions(dependencies: TransmissionDependencies): Transmissions {
   const { db, registry, dispatcher, log } = dependencies;
   const follower = new Follower(dependencies);
@@ -58,7 +58,7 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
       const asKnown =
         known !== null && known.startedAt !== null && known.id === running?.id && running.phase !== 'ended';
       if (nothing || asKnown) return;
-      // A report is newer than the answers that came before it.
+      // A report is newer than the answers that arrived before it.
       await dispatcher.answersTaken(deviceId);
       await follow(deviceId, running, true);
     },

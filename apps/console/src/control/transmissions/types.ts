@@ -44,9 +44,10 @@ export interface StartedRun {
 /** Transmissions of units to channels, from the request to the end. */
 export interface Transmissions {
   /**
-   * Starts a unit to a channel, by default its selected one, and stores the channel as selected; in the requested store mode,
-   * by default that of the unit's mode, which may be several cameras to the channels of its configuration.
-   * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal` by `unitActions`, UNSUPPORTED for a mode that the unit does not support, or NOT_FOUND for a record that the caller may not see.
+   * Starts a unit to a channel, by default its selected one, and stores the channel as selected. The store mode is the requested one, or
+   * that of the unit's mode, which may send several cameras to the channels of its configuration.
+   * Throws INVALID for a named channel in such a mode, MULTI_CAMERA_LICENSE, a `Refusal` by `unitActions`, UNSUPPORTED for a mode that the unit
+   * does not support, or NOT_FOUND for a record that the caller may not see.
    */
   start(caller: Actor, unit: VisibleUnit, ask?: StartAsk): Promise<StartedRun>;
   /**
@@ -58,7 +59,7 @@ export interface Transmissions {
   startPtmp(caller: Caller, unit: VisibleUnit): Promise<StartedRun>;
   /** Stops the unit's transmission. An offline unit gets the order when it returns; its channel is free immediately. */
   stop(caller: Caller, unit: VisibleUnit): Promise<{ commandId: string }>;
-  /** A unit reported its state: its transmission on record follows. */
+  /** A unit reported its state: updates its stored transmission. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
   /** Checks all open transmissions once; `watch` does it at boot and every 5 s until `close`. */
   sweep(): Promise<void>;

@@ -16,36 +16,35 @@ import type { Registry } from '../../state/registry/types.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { StartedRun, TransmissionDependencies } from './types.js';
 
-/** A start that comes later than this would surprise, ms. */
+/** A later start would surprise users, ms. */
 const START_VALID_MS = 15_000;
 
 export interface AskedRun {
   readonly unitId: string;
   readonly channelId: string;
-  /** The group of channels that it is started to, of which `channelId` is the member that it gets; null: none. */
+  /** The group that the start names, with `channelId` as the chosen member; null: none. */
   readonly groupChannelId: string | null;
   readonly mode: StoreMode;
-  /** Where it goes to several: as what, and all of them, `channelId` first. */
+  /** With several channels: the kind of run and all channels, `channelId` first. */
   readonly several: StoredOutputs | null;
-  /** What becomes the selected channel of the unit; null: that stays. */
+  /** New selected channel of the unit; null: unchanged. */
   readonly selects: string | null;
 }
 
-/** A channel of the run, as the database has it. */
+/** A channel of the run, as stored in the database. */
 interface RunEnd {
   readonly channelId: string;
   readonly serverId: string;
   readonly isRecorded: boolean;
 }
 
-/** What writing a start needs. */
 export interface WriteDependencies {
   readonly registry: Pick<Registry, 'unitRecord' | 'channelRecord'>;
   readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
   readonly clock: Clock;
 }
 
-/** Writes a start within `tx`: transmission, chosen channel and order; `entry` is what it is for the audit. Throws UNIT_BUSY or CHANNEL_BUSY. */
+/** Writes a start within `tx`: transmission, selected channel and order; `entry` describes it for the audit. Throws UNIT_BUSY or CHANNEL_BUSY. */
 export async function writeRun(
   { dispatcher, registry, clock }: WriteDependencies,
   tx: Transaction<Database>,
@@ -93,7 +92,7 @@ export async function writeRun(
   return { order, labels, transmissionId: run.id, entry };
 }
 
-/** Carries out a start that `open` checks and writes, whole or not at all; its orders go out as soon as it is stored. */
+/** Carries out a start that `open` checks and writes, completely or not at all; its orders are sent as soon as it is stored. */
 export async function begin(
   dependencies: TransmissionDependencies,
   caller: Actor,
@@ -114,7 +113,7 @@ export async function begin(
   return { commandId: order.order.id, transmissionId };
 }
 
-/** Orders to the servers that record the transmission: how recordings are labelled. */
+/** Orders to the servers that record the transmission, with labels for the recordings. */
 async function labelsOf(
   registry: WriteDependencies['registry'],
   dispatcher: WriteDependencies['dispatcher'],

@@ -7,7 +7,7 @@ import { ACTIVATIONS, DATA_PIECES, RECORDINGS, RUN_PIECES, runsIn } from './piec
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface FiguresQuery {
-  /** Whose: these inventories, or all of them. */
+  /** These inventories, or all of them. */
   readonly inventoryIds: readonly string[] | 'all';
   readonly groupBy: ReportGrouping;
   readonly bounds: ReportBounds;
@@ -17,9 +17,9 @@ export interface FiguresQuery {
 type Row = UsageFigures['rows'][number];
 
 /**
- * The rows of a usage report and their sum, for what a period has in it up to now. Transmissions count where they began, hours by the seconds
- * within, recordings where they began, licences where they were activated. Data are known by the day of UTC: a day that the period cuts, and a day of several users, is split by
- * the seconds on air, and one without transmissions by time, for no user.
+ * The rows of a usage report and their sum, for a period until now. Transmissions and recordings count at their start, hours by the seconds
+ * within, licences at their activation. Data are stored by UTC day: a day that the period cuts, and a day of several users, is split by
+ * the seconds on air; a day without transmissions by time, for no user.
  */
 export async function readFigures(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ export async function readFigures(
   return { rows, sum: sumOfRows(rows) };
 }
 
-/** What pieces are added up by: an inventory, where rows are those of one, and a key within it. */
+/** Keys by which pieces are added up: an inventory, if rows belong to one, and a key within it. */
 const KEYS: Readonly<Record<ReportGrouping, RawBuilder<unknown>>> = {
   inventory: sql`inventory_id, null::text as key`,
   group: sql`inventory_id, unit_id as key`,
@@ -76,7 +76,7 @@ const KEYS: Readonly<Record<ReportGrouping, RawBuilder<unknown>>> = {
   month: sql`null::text as inventory_id, (select months[month] from span) as key`,
 };
 
-/** The units of the sums with what they are called, and the groups that they are in, now or when they left. */
+/** Units of the sums with their names, and their groups, now or when they left. */
 const UNITS = sql`
   sums s left join devices d on d.id = s.key and d.inventory_id = s.inventory_id
   left join past_units p on p.unit_id = s.key and p.inventory_id = s.inventory_id`;
@@ -97,7 +97,7 @@ const INVENTORY = sql`
   case when n.inventory_id is not null then json_build_object('id', n.inventory_id, 'name', i.name) end as inventory`;
 const KEPT = sql`concat_ws(' ', n.inventory_id, n.key) as key, n.name, ${INVENTORY}`;
 
-/** What a row is. Units of the same groups make one row. */
+/** Content of a row. Units of the same groups make one row. */
 const ROWS: Readonly<Record<ReportGrouping, RawBuilder<unknown>>> = {
   inventory: KEPT,
   group: sql`concat_ws(' ', n.inventory_id, n.name) as key, n.name, ${INVENTORY}`,

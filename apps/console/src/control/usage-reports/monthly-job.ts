@@ -9,20 +9,20 @@ import { readFigures } from './figures-store.js';
 import { monthlyReports, readersOf, takeMonth } from './monthly-store.js';
 import { reportMessage } from './report-message.js';
 
-/** After the end of a month the last counts of it are stored, ms. */
+/** Time after the end of a month until its last counts are stored, ms. */
 const SETTLED_MS = 30 * 60_000;
 
 interface Parts {
   readonly db: Kysely<Database>;
   readonly mailer: Pick<Mailer, 'post'>;
-  /** Where the console is reached; undefined: messages have no link. */
+  /** Address of the console; undefined: messages have no link. */
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
 /**
- * Sends saved reports of the last month on day 1 by the clocks of their zone, or as soon as a console runs after it. The month is stored with
- * the messages in one transaction, so that each is sent once, whichever console does it.
+ * Sends saved reports of the last month on day 1 in their time zone, or as soon as a console runs after it. The month is stored with
+ * the messages in one transaction, so that only one console sends each.
  */
 export class MonthlyReportJob implements SharedJob {
   readonly name = 'monthly reports';

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { mayReadReports } from './may-read.js';
 
-/** The reports that somebody gets each month. */
+/** Reports that are sent to users each month. */
 export const monthlyReports = (db: Kysely<Database>) =>
   db
     .selectFrom('usage_reports')
@@ -12,7 +12,7 @@ export const monthlyReports = (db: Kysely<Database>) =>
     .orderBy('id')
     .execute();
 
-/** Notes that a report is sent for a month; false when it was, or when it was deleted or changed to begin later. */
+/** Records that a report is sent for a month; false when it was sent, deleted, or changed to begin later. */
 export async function takeMonth(tx: Transaction<Database>, id: string, month: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('usage_reports')
@@ -30,7 +30,7 @@ interface Row {
   readonly language: Language | null;
 }
 
-/** Of these users those who can be written to and may see the reports of the inventory now. */
+/** Of these users, those with an e-mail address who may see the reports of the inventory now. */
 export async function readersOf(tx: Transaction<Database>, inventoryId: string, userIds: readonly string[]) {
   const { rows } = await sql<Row>`
     select u.email, u.roles, p.data ->> 'language' as language,

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Own = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-/** A span of days of UTC that holds the period. */
+/** Span of UTC days that contains the period. */
 const FROM_DAY = sql`(select date_trunc('day', lo, 'UTC') from span)`;
 const TO_DAY = sql`(select date_trunc('day', hi, 'UTC') + interval '1 day' from span)`;
 const NOW = sql`(select now from span)`;
 const EDGES = sql`(select edges from span)`;
 
-/** Transmissions on air, each once however many channels it goes to, in whole seconds so that parts add up. */
+/** Transmissions on air, each only once for several channels, in whole seconds so that parts add up. */
 export const runsIn = (own: Own): RawBuilder<unknown> => sql`
   select d.inventory_id, t.unit_id, t.asked_by as user_id, date_trunc('second', t.started_at) as lo,
     date_trunc('second', least(coalesce(t.ended_at, ${NOW}), ${NOW})) as hi
@@ -22,10 +22,10 @@ export const runsIn = (own: Own): RawBuilder<unknown> => sql`
   where t.part_of is null and t.mode in ('live', 'liveAndStore') and t.started_at < least(${TO_DAY}, ${NOW})
     and t.ended_at >= ${FROM_DAY} and ${own(sql`t.inventory_id`)}`;
 
-/** Month `m` of the period in which a moment is: 0 before it, one more than there are after it. */
+/** Number of the month `m` of the period that contains a time: 0 before the period, the last number plus one after it. */
 const monthAt = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`width_bucket(${at}, ${EDGES})`;
 
-/** The months from one moment until another, each with the part that is in it. */
+/** The months from one time to another, as `m`. */
 const parts = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   generate_series(${monthAt(lo)}, greatest(${monthAt(lo)}, ${monthAt(sql`${hi} - interval '1 microsecond'`)})) as m`;
 const secondsIn = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
@@ -43,7 +43,7 @@ export const RUN_PIECES: RawBuilder<unknown> = sql`
   from runs r cross join lateral ${parts(LO, HI)}
   where ${IN_PERIOD} group by 1, 2, 3, 4`;
 
-/** Data by month and, where rows are those of users, by user. Parts of a day are whole bytes and add up to the day. */
+/** Data by month and, for rows of users, by user. Parts of a day are whole bytes and add up to the day. */
 export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
   (
     with days as materialized (
@@ -92,7 +92,7 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
     from summed where whole > 0 and ${IN_PERIOD} group by 1, 2, 3, 4
   )`;
 
-/** Recordings by month and, where rows need it, by the unit and the user of the transmission that they are of. */
+/** Recordings by month and, where rows need it, by the unit and the user of their transmission. */
 export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
   select c.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
     count(*), sum(f.bytes), 0
@@ -101,7 +101,7 @@ export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql
   where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
   group by 1, 2, 3, 4`;
 
-/** Licences that were activated, by month, unit and user: by the user who has the name now that it was done under. */
+/** Activated licences, by month, unit and user: the user who now has the recorded user name. */
 export const ACTIVATIONS = (own: Own): RawBuilder<unknown> => sql`
   select a.inventory_id, a.unit_id, (select u.id from users u where u.username = a.activated_by),
     ${monthAt(sql`a.activated_at`)}, 0, 0, 0, 0, 0, count(*)

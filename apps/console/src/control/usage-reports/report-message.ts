@@ -4,7 +4,7 @@ import type { UsageReportTable } from '../../platform/db/schema-usage-reports.js
 import type { Selectable } from 'kysely';
 import { subjectOf } from '../mail/letter.js';
 
-/** Rows that a message has; the page has them all. */
+/** Maximum number of rows in a message; the page has all. */
 const MOST_ROWS = 100;
 const MB = 1_000_000;
 
@@ -67,7 +67,7 @@ interface Sent {
   readonly publicUrl: string | undefined;
 }
 
-/** The e-mail with a report of a month: its rows, their sum, and where all of it is. */
+/** The e-mail with a report of a month: its rows, their sum, and a link to the whole report. */
 export function reportMessage(language: Language, { report, month, figures, publicUrl }: Sent) {
   const words = WORDS[language];
   const line = (name: string, values: ReportFigures): string =>
@@ -99,7 +99,7 @@ function figureText(column: ReportColumn, value: number): string {
   }
 }
 
-/** The page with the same report: the month as its days, so that it shows the same later. */
+/** Address of the page with the same report: the month as days, so that it shows the same later. */
 function addressOf(report: Sent['report'], month: string, publicUrl: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import type { SharedJob } from '../jobs/shared-jobs.js';
 import { countDays } from './days-store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Counts that come late are those of consoles that were stopped, ms. */
+/** Late counts are those of consoles that were stopped, ms. */
 const LATE_MS = 3 * DAY_MS;
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Adds up what units sent by day, for reports, every 5 minutes. */
+/** Sums up sent bytes of units by day, for reports, every 5 minutes. */
 export class UsageDaysJob implements SharedJob {
   readonly name = 'usage days';
   readonly everyMs = 5 * 60_000;

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Which counts become days: those of one unit, or those from a moment on. */
+/** Counts to sum up: those of one unit, or those since a time. */
 type Which = { readonly unitId: string } | { readonly since: Date };
 
 /**
- * Adds up the counts of sent bytes by inventory, unit and day of UTC. It can run again at any time: a day that grew gets its new value. Call
+ * Sums up the counts of sent bytes by inventory, unit and UTC day. It can run again at any time: a day that grew gets its new value. Call
  * it before counts are pruned, and before a unit leaves its inventory.
  */
 export async function countDays(db: Kysely<Database>, which: Which): Promise<void> {

@@ -5,7 +5,7 @@ import { newId } from '../../platform/kernel/ids.js';
 
 export const USAGE_PROFILE_PREFIX = 'upf';
 
-/** Gives a new inventory its default usage profile. Answers the id of it. */
+/** Gives a new inventory its default usage profile. Returns its id. */
 export async function insertDefaultProfile(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const { name, type, allowance, resetDay } = DEFAULT_USAGE_PROFILE;
   const id = newId(USAGE_PROFILE_PREFIX);

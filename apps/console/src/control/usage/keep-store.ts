@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/schema.js';
 import { countDays } from './days-store.js';
 
 /**
- * Keeps what a unit did for the reports of its inventory, before it leaves it: its name and groups, its transmissions, and its data by day.
- * What its session has sent so far is where the count of another inventory begins.
+ * Keeps the usage of a unit for the reports of its inventory, before it leaves: its name and groups, its transmissions, and its data by day.
+ * The count of the next inventory starts after what the current session has sent so far.
  */
 export async function keepUsage(tx: Transaction<Database>, unitId: string): Promise<void> {
   await countDays(tx, { unitId });
-  // Its counts are deleted: should it come back today, those of its return are added.
+  // Its counts are deleted: if it comes back today, the later counts are added.
   await sql`
     update usage_days u set kept = bytes from devices d
     where d.id = ${unitId} and u.unit_id = d.id and u.inventory_id = d.inventory_id`.execute(tx);

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 
-/** What a unit used in the period that is counted. */
+/** Usage of a unit in the current period. */
 export interface UsedByUnit {
   readonly hours: number;
   readonly bytes: number;
@@ -18,13 +18,13 @@ interface Row {
 
 const NOTHING: UsedByUnit = { hours: 0, bytes: 0, interfaces: [] };
 
-/** The period of a unit that is counted now. */
+/** The current counting period of a unit. */
 export const periodOf = (
   { monitoring, usageResetAt }: Pick<UnitRecord, 'monitoring' | 'usageResetAt'>,
   nowMs: number,
 ): UsagePeriod => countedPeriod(monitoring.resetDay, usageResetAt, nowMs);
 
-/** What units used in their inventories, by their ids. Hours are those of live transmissions; a transmission on air counts until now. */
+/** Usage of units in their inventories, by unit id. Hours are those of live transmissions; a transmission on air counts until now. */
 export async function readUsed(
   db: Kysely<Database>,
   units: readonly Pick<UnitRecord, 'id' | 'monitoring' | 'usageResetAt'>[],

@@ -16,7 +16,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** The warnings about servers, each by its id, as a caller sees them. */
+/** The warnings about servers, by id, as a caller sees them. */
 export async function warningsOfServers(
   { db, registry, clock }: Parts,
   scope: Scope,
@@ -54,6 +54,6 @@ export async function warningsOfServers(
   return new Map(found);
 }
 
-/** The interfaces that hear nothing more, or that cannot work. */
+/** Interfaces that receive nothing, or that have failed. */
 const lostOf = (interfaces: readonly { readonly interfaceId: string; readonly state: string }[] = []): string[] =>
   interfaces.flatMap(({ interfaceId, state }) => (state === 'silent' || state === 'failed' ? [interfaceId] : []));

@@ -9,7 +9,7 @@ interface Parts extends ConfigurationReader {
   readonly clock: Clock;
 }
 
-/** The warnings about a unit. @throws {Refusal} NOT_FOUND where it is gone */
+/** The warnings about a unit. @throws {Refusal} NOT_FOUND when it no longer exists */
 export function warningsOfUnit(parts: Parts, record: UnitRecord): UnitWarning[] {
   const { registry, clock } = parts;
   const view = registry.unit(record.id);

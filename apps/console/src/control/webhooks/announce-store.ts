@@ -4,14 +4,14 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 
-/** An event for a webhook that wants it. */
+/** An event for a webhook that has subscribed to it. */
 interface Event<T extends WebhookEventType> {
   readonly webhookId: string;
   readonly subjectId: string;
   readonly data: WebhookData<T>;
 }
 
-/** The webhooks `w` that want an event of a device `d`. */
+/** The webhooks `w` that have subscribed to an event of a device `d`. */
 const wanting = (type: WebhookEventType): RawBuilder<unknown> =>
   sql`join webhooks w on w.inventory_id = d.inventory_id and w.enabled and w.stopped is null and ${type} = any(w.events)`;
 
@@ -30,7 +30,7 @@ interface TransmissionRow {
   readonly end_reason: string | null;
 }
 
-/** Writes for each webhook that wants it that a transmission has its first picture, or has ended, in the transaction in which it does. */
+/** Queues the first picture or the end of a transmission for subscribed webhooks, in the transaction that records it. */
 export async function announceTransmission(
   tx: Transaction<Database>,
   type: 'transmission.started' | 'transmission.ended',
@@ -74,7 +74,7 @@ interface AlertRow {
   readonly ended_at: Date | null;
 }
 
-/** Writes for each webhook that wants it that alerts of a device were raised, or ended. */
+/** Queues raised and ended alerts of a device for subscribed webhooks. */
 export async function announceAlerts(
   tx: Transaction<Database>,
   type: 'alert.raised' | 'alert.ended',
@@ -120,7 +120,7 @@ interface RecordingRow {
   readonly sha256: string;
 }
 
-/** Writes for each webhook that wants it that recordings are complete. */
+/** Queues complete recordings for subscribed webhooks. */
 export async function announceRecordings(
   tx: Transaction<Database>,
   recordingIds: readonly string[],
@@ -154,7 +154,7 @@ export async function announceRecordings(
   );
 }
 
-/** Writes the event that tries a webhook out; answers its id. */
+/** Queues the test event of a webhook; returns its id. */
 export async function announceTest(
   db: Kysely<Database>,
   { id, name }: { readonly id: string; readonly name: string },
@@ -182,7 +182,7 @@ async function write(tx: Transaction<Database>, at: Date, events: readonly AnyEv
     .execute();
 }
 
-/** As it is stored, and sent: in the form of Standard Webhooks. */
+/** The stored and sent form of an event (Standard Webhooks). */
 const rowOf = ({ webhookId, subjectId, type, data }: AnyEvent | TestEvent, at: Date) => ({
   id: newId('evt'),
   webhook_id: webhookId,

@@ -2,7 +2,7 @@ import { TEST_EVENT } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** An event that is due, with its webhook. */
+/** A due event, with its webhook. */
 export interface DueDelivery {
   readonly id: string;
   readonly webhook_id: string;
@@ -16,7 +16,7 @@ export interface DueDelivery {
   readonly old_secret_until: Date | null;
 }
 
-/** What came of a try. */
+/** The result of an attempt. */
 export interface Answered {
   readonly status: number | null;
   readonly tookMs: number;
@@ -24,8 +24,8 @@ export interface Answered {
 }
 
 /**
- * Reserves events that are due until `heldUntil`, so that one console sends each. An event waits while an earlier one about the same
- * subject waits. Events of a webhook that is off wait, but for its test.
+ * Reserves due events until `heldUntil`, so that only one console sends each. An event waits while an earlier one about the same
+ * subject waits. Events of a disabled webhook wait, except its test.
  */
 export async function takeDue(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Notes that an event was taken. A receiver that failed before is sent at once what waits for it. */
+/** Records that an event was accepted. If the receiver failed before, its waiting events are sent immediately. */
 export function markTaken(db: Kysely<Database>, due: DueDelivery, answered: Answered, now: Date): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await tx
@@ -74,7 +74,7 @@ export function markTaken(db: Kysely<Database>, due: DueDelivery, answered: Answ
   });
 }
 
-/** Notes that an event was not taken: it is tried again at `nextAt`, or given up. Answers since when the receiver fails. */
+/** Records that an event was not accepted: it is tried again at `nextAt`, or given up. Returns since when the receiver fails. */
 export function markRefused(
   db: Kysely<Database>,
   due: DueDelivery,
@@ -100,7 +100,7 @@ export function markRefused(
   });
 }
 
-/** Stops a webhook, and gives up what waits for it. False when it was stopped already, or is gone. */
+/** Stops a webhook, and gives up its waiting events. False when it was stopped already, or is gone. */
 export function stopWebhook(
   db: Kysely<Database>,
   webhookId: string,

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 
-/** Those of some webhooks that are of an inventory and switched on. */
+/** Those of these webhooks that belong to an inventory and are enabled. */
 export async function receivingWebhooks(
   tx: Transaction<Database>,
   ids: readonly string[],
@@ -33,16 +33,16 @@ interface Notice {
     readonly text: string;
     readonly since: number;
   };
-  /** Of which the alert is one; null: it is in none. */
+  /** Incident of the alert; null: none. */
   readonly incident: { readonly id: string; readonly cause: { readonly kind: CauseKind } } | null;
-  /** Alerts that it is about. */
+  /** Alerts that the event is about. */
   readonly alertIds: readonly string[];
   readonly route: { readonly id: string; readonly name: string };
   readonly number: number;
   readonly at: Date;
 }
 
-/** Writes for webhooks that a route sends them an alert, in the transaction in which it does. */
+/** Queues an alert for the webhooks of a route, in the transaction that records the message. */
 export async function announceNotice(
   tx: Transaction<Database>,
   webhookIds: readonly string[],

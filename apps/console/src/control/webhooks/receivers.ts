@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 /** Networks of the operator that may receive webhooks, although they are not on the internet. */
 export type OwnNetworks = readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 
-/** Networks in CIDR form, separated by commas. @throws {Error} for what is none. */
+/** Networks in CIDR form, separated by commas. @throws {Error} for invalid text. */
 export const ownNetworks = (text: string): OwnNetworks =>
   text
     .split(',')
@@ -13,7 +13,7 @@ export const ownNetworks = (text: string): OwnNetworks =>
     .filter((one) => one !== '')
     .map((one) => ipaddr.parseCIDR(one));
 
-/** Whether a webhook may be sent to an address: one of the internet, or of an allowed network. */
+/** Whether a webhook may be sent to an address: one of the internet, or of a permitted network. */
 export function isReceiver(address: string, own: OwnNetworks): boolean {
   if (!ipaddr.isValid(address)) return false;
   const one = ipaddr.process(address);
@@ -21,7 +21,7 @@ export function isReceiver(address: string, own: OwnNetworks): boolean {
   return isWithin(one, own);
 }
 
-/** Whether an address is of an allowed network. */
+/** Whether an address is in a permitted network. */
 export const isOwn = (address: string, own: OwnNetworks): boolean =>
   ipaddr.isValid(address) && isWithin(ipaddr.process(address), own);
 
@@ -36,13 +36,13 @@ export class ForbiddenReceiver extends Error {
   }
 }
 
-/** Throws for a URL that names a forbidden address itself, or this machine: those are not looked up. @throws {ForbiddenReceiver} */
+/** Throws for a URL with a literal forbidden address, or this machine: those are not looked up. @throws {ForbiddenReceiver} */
 export function refuseLiteral({ hostname }: URL, own: OwnNetworks): void {
   const host = /(^|\.)localhost\.?$/i.test(hostname) ? '127.0.0.1' : hostname.replaceAll(/[[\]]/g, '');
   if (isIP(host) !== 0 && !isReceiver(host, own)) throw new ForbiddenReceiver();
 }
 
-/** Looks a host up for a connection, which is made to what is checked here; every address of the host must be allowed. */
+/** Looks up a host and connects to the checked address; every address of the host must be permitted. */
 export const checkedLookup =
   (own: OwnNetworks, isAllowed = isReceiver): LookupFunction =>
   (hostname, options, done) => {

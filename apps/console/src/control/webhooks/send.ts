@@ -11,7 +11,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Sends an event; resolves with the status of the answer. Redirections are not followed, and what is answered is not read. */
+/** Sends an event; resolves with the status of the response. Does not follow redirections or read the response. */
 export function send({ url, headers, body }: WebhookRequest, own: OwnNetworks): Promise<number> {
   return new Promise((resolve, reject) => {
     const target = new URL(url);
@@ -41,7 +41,7 @@ export function send({ url, headers, body }: WebhookRequest, own: OwnNetworks): 
   });
 }
 
-/** Why a receiver could not be reached, for people. */
+/** Why a receiver could not be reached, as a message for users. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'The receiver could not be reached';
   if (error instanceof ForbiddenReceiver)

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a receiver was sent. */
+/** A request that a receiver got. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface Received {
 export interface TestReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** The status of the next answers. */
+  /** The status of the next responses. */
   status: number;
 }
 

@@ -13,7 +13,7 @@ import type { OwnNetworks } from './receivers.js';
 import { failureText, send } from './send.js';
 
 const AT_ONCE = 16;
-/** Rounds of one run, so that a run ends. */
+/** Maximum number of rounds in a run, so that a run ends. */
 const ROUNDS = 32;
 /** How long an event that is being sent is reserved, ms. */
 const HELD_MS = 60_000;
@@ -26,7 +26,7 @@ export interface WebhookJobParts {
   readonly log: Logger;
 }
 
-/** Sends webhooks the events that wait for them, signed, in order, until they are taken. */
+/** Sends waiting events to webhooks, signed, in order, until they are accepted. */
 export class WebhookJob implements SharedJob {
   readonly name = 'webhooks';
   readonly everyMs = 1_000;
@@ -49,7 +49,7 @@ export class WebhookJob implements SharedJob {
     const now = clock.now();
     const verdict = answered.status === null ? 'refused' : webhookVerdict(answered.status);
     if (verdict === 'taken') return markTaken(db, due, answered, new Date(now));
-    // Who tries a webhook out reads the answer, and tries again.
+    // A user who sends a test reads the answer, and can repeat it.
     const isOnce = verdict === 'gone' || due.event === TEST_EVENT;
     const at = isOnce ? null : nextTry(due.created_at.getTime(), due.attempts + 1, now);
     const nextAt = at === null ? null : new Date(at);
@@ -71,7 +71,7 @@ export class WebhookJob implements SharedJob {
     }
   }
 
-  /** Headers of Standard Webhooks; after a new key was made, the one before signs too for a while. */
+  /** Headers of Standard Webhooks; after a key change, the former key also signs for a while. */
   #signed({ id, webhook_id, body, secret, old_secret, old_secret_until }: DueDelivery): Record<string, string> {
     const { vault, clock } = this.parts;
     const at = new Date(clock.now());

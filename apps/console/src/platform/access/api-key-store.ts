@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.js';
 import type { Caller } from './scope.js';
 import { scopeOf } from './scope-of.js';
 
-/** A key that stands, with what it may do; everything of a `Caller` but where the request came from. */
+/** A valid key with its permissions: a `Caller` without the address of the request. */
 export type KeyIdentity = Omit<Caller, 'address'> & {
   readonly apiKey: NonNullable<Caller['apiKey']>;
   /** Addresses and networks that it may be used from; empty: all. */
@@ -25,8 +25,8 @@ interface KeyRow {
 }
 
 /**
- * The key with this hash as it may act now: within its inventories and groups as far as its maker still has them, and only while
- * its maker could make it, and is confirmed by their organization. Undefined when it is unknown, expired, or does not stand.
+ * The key with this hash and its current permissions: limited to inventories and groups that its maker still has, and valid only while
+ * its maker could make it and is confirmed by their organization. Undefined when it is unknown, expired, or no longer valid.
  */
 export async function readKey(
   db: Kysely<Database>,
@@ -66,7 +66,7 @@ export async function readKey(
   };
 }
 
-/** Notes that a key was used, unless that was noted less than `everyMs` before. */
+/** Records the use of a key, at most once in `everyMs`. */
 export async function noteUse(
   db: Kysely<Database>,
   id: string,

@@ -8,24 +8,24 @@ import { noteUse, readKey, type KeyIdentity } from './api-key-store.js';
 import { TokenCache } from './token-cache.js';
 import type { Sessions } from './sessions.js';
 
-/** The last use of a key is noted at most this often, ms. */
+/** Minimum time between two records of the use of a key, ms. */
 const NOTE_EVERY_MS = 60_000;
 const HINT_LENGTH = 4;
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** A new key: `secret` goes to its maker once, the others are stored. */
+/** A new key: `secret` is shown to its maker once, the other fields are stored. */
 export function newApiKey(): { readonly secret: string; readonly hash: Buffer; readonly hint: string } {
   const secret = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   return { secret, hash: hashOf(secret), hint: secret.slice(-HINT_LENGTH) };
 }
 
-/** The API key of an `Authorization` header (RFC 6750); undefined for what else is there, as a proxy may have added. */
+/** The API key of an `Authorization` header (RFC 6750); undefined for other contents, such as one that a proxy added. */
 export function keyIn(header: string | undefined): string | undefined {
   const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
   return token?.startsWith(API_KEY_PREFIX) ? token : undefined;
 }
 
-/** Who acts by an API key (design §5). */
+/** Finds the callers of requests with API keys. */
 export class ApiKeys {
   readonly #cache = new TokenCache<KeyIdentity>();
   readonly #noted = new Map<string, number>();
@@ -37,18 +37,18 @@ export class ApiKeys {
       readonly sessions: Pick<Sessions, 'onUserChanged'>;
     },
   ) {
-    // A key that is revoked or changed counts as a change of its maker.
+    // Revoking or changing a key counts as a change of its maker.
     deps.sessions.onUserChanged(() => this.#cache.clear());
   }
 
-  /** Whom a key acts for; at most 2 s old, and never older than a change in this process. */
+  /** The caller of a key; at most 2 s old, and never older than a change in this process. */
   find(secret: string): Promise<KeyIdentity | undefined> {
     const hash = hashOf(secret);
     const now = this.deps.clock.now();
     return this.#cache.find(hash.toString('hex'), now, () => readKey(this.deps.db, hash, now));
   }
 
-  /** Notes when, from where and for which call a key was used. */
+  /** Records when, from where and for which call a key was used. */
   async used({ apiKey: { id } }: KeyIdentity, address: string, call: string): Promise<void> {
     const nowMs = this.deps.clock.now();
     if (nowMs - (this.#noted.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Visit } from './scope.js';
 
-/** Where records are that audit entries speak of, by kind. */
+/** Tables of the records in audit entries, by kind. */
 const TABLES = {
   unit: ['devices', 'name'],
   server: ['devices', 'name'],
@@ -34,21 +34,21 @@ const TABLES = {
 
 const isTabled = (kind: AuditKind): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
 
-/** What a record was called and where it was before an act, which cannot be looked up any more. */
+/** Name and place of a record before an act, when they can no longer be looked up. */
 export interface AuditGone {
   readonly name: string;
   readonly inventoryIds: readonly string[];
 }
 
 interface Act {
-  /** Who acted; null: nobody who is signed in. */
+  /** The user who acted; null: nobody who is signed in. */
   readonly userId: string | null;
   readonly subject: { readonly kind: AuditKind; readonly id: string } | null;
   readonly result: 'done' | 'refused';
   /** The inventory that the subject left by this act. */
   readonly leaves: string | undefined;
   readonly gone: AuditGone | undefined;
-  /** Inventories that the user is in as support. */
+  /** Inventories that the user visits as support. */
   readonly visits: readonly Visit[];
 }
 
@@ -57,11 +57,11 @@ interface Place {
   readonly name: RawBuilder<string | null>;
 }
 
-/** Of a record that is deleted, or of a kind without a table: as in the last entry about it. */
+/** Place of a deleted record, or of a kind without a table: from the last entry about it. */
 const lastOf = (id: string): Place => {
   const last = (value: RawBuilder<unknown>) =>
     sql<never>`(select ${value} from audit a where a.subject_id = ${id} order by a.id desc limit 1)`;
-  // The first inventory of a move is the one that was left: what follows is none of its administrators' business.
+  // The first inventory of a move is the one that was left; its administrators may not read later entries.
   const inventories = sql`case when a.action like '%:move' then a.inventory_ids[2:] else a.inventory_ids end`;
   return { inventories: last(inventories), name: last(sql`a.subject_name`) };
 };
@@ -75,7 +75,7 @@ function presentOf(kind: AuditKind, id: string): Place | undefined {
       inventories: sql`(select ${inventoriesOf(id)} from users r where r.id = ${id})`,
       name: sql`(select r.username from users r where r.id = ${id})`,
     };
-  // It spans inventories: only superusers read of it.
+  // A rollout spans inventories, so only superusers may read its entries.
   if (kind === 'rollout')
     return {
       inventories: sql`'{}'::text[]`,
@@ -98,7 +98,7 @@ function presentOf(kind: AuditKind, id: string): Place | undefined {
   };
 }
 
-/** Who approved that the user is in the inventory of a record; null where the user is not there as support. */
+/** Who approved the access of support to the inventory of a record; null if the user is not there as support. */
 const approverIn = (place: RawBuilder<string[] | null>, visits: readonly Visit[]): RawBuilder<string | null> =>
   visits.length === 0
     ? sql<null>`null`
@@ -109,9 +109,9 @@ const approverIn = (place: RawBuilder<string[] | null>, visits: readonly Visit[]
         where v.inventory_id = any(${place}) limit 1)`;
 
 /**
- * Whose administrators may read an entry, and the name of its record, both as they are now: a device that leaves an inventory does not
- * take its history with it. Of a foreign record that was refused, its administrators do not learn who tried, and those of the user do not
- * learn what it is.
+ * The inventories whose administrators may read an entry, and the name of its record, both as they are now: the history of a device stays
+ * with the inventory that it leaves. If access to a foreign record was refused, administrators of the record do not learn who tried, and
+ * those of the user do not learn what the record is.
  */
 export function auditPlace({ userId, subject, result, leaves, gone, visits }: Act) {
   const actor = userId === null ? sql<string[]>`'{}'::text[]` : inventoriesOf(userId);

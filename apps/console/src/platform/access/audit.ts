@@ -11,32 +11,32 @@ export interface AuditActor {
   readonly address: string;
   /** The API key that acted for the user. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
-  /** Inventories that the user is in as support: what is done there names who approved it too. */
+  /** Inventories that the user visits as support: entries about them also name who approved that. */
   readonly visits?: readonly Visit[];
-  /** Who acted as this user, in a view: both are named. */
+  /** The user who acted as this user in view mode: both are named. */
   readonly viewer?: Viewer | undefined;
 }
 
 /** The console itself, without a user. */
 export const SYSTEM: AuditActor = { userId: null, username: '', address: '' };
 
-/** `<group of calls>.<call>`, for what has no permission of its own. */
+/** `<group of calls>.<call>`, for calls without a permission. */
 export type CallName = `${string}.${string}`;
 
 export interface AuditEntry {
   readonly caller: AuditActor;
-  /** What was asked, `<noun>:<verb>` or the name of the call. */
+  /** The requested action, `<noun>:<verb>` or the name of the call. */
   readonly action: AuditAction | CallName;
   readonly subject?: { readonly kind: AuditKind; readonly id: string } | null;
   readonly result: 'done' | 'refused';
   readonly code?: string | number | null;
-  /** For people; never a secret. */
+  /** Readable text; never a secret. */
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
   readonly changes?: readonly SettingChange[];
   /** The inventory that the subject left by this act, whose administrators may read it too. */
   readonly leaves?: string | undefined;
-  /** What the subject was called and where it was, if that cannot be looked up any more. */
+  /** Name and place of the subject, if they can no longer be looked up. */
   readonly gone?: AuditGone | undefined;
 }
 
@@ -70,7 +70,7 @@ export function auditRow({ caller, subject, code, action, result, detail, change
   };
 }
 
-/** Writes who did, or was refused, what, on what, from where (design §5). Pass the transaction of the act itself. */
+/** Writes who did what, or was refused, on which record, from where. Pass the transaction of the act itself. */
 export async function audit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
   await db.insertInto('audit').values(auditRow(entry)).execute();
 }

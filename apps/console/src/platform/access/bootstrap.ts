@@ -14,11 +14,11 @@ export interface NewAdministrator {
 }
 
 const USERNAME = 'admin';
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
+/** Arbitrary number: the key of our PostgreSQL advisory lock. */
 const LOCK = 7_204_113;
 
 /**
- * Makes the first user, a super user, when there is none (design §11); null when there is one. Throws when the
+ * Creates the first user, a super user, when there is none; null when there is one. Throws when the
  * password that the operator gave is too weak.
  */
 export async function bootstrapAdministrator(
@@ -26,7 +26,7 @@ export async function bootstrapAdministrator(
   givenPassword: string | undefined,
 ): Promise<NewAdministrator | null> {
   return db.transaction().execute(async (tx) => {
-    // Two consoles that start together make one.
+    // The lock prevents that two consoles that start together create two.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return null;
@@ -52,12 +52,12 @@ export async function withdrawAdministrator(db: Kysely<Database>, made: NewAdmin
   if (made.password !== null) await db.deleteFrom('users').where('username', '=', made.username).execute();
 }
 
-/** What is wrong with a password that the operator gave; null when it is good. */
+/** Problem of the password that the operator configured; null when it is good. */
 async function complaintOf(password: string): Promise<Message | null> {
   return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? message('password_guessable') : null);
 }
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Four groups of five: 116 bits, which meets the password rules. */

@@ -8,10 +8,10 @@ type Identity = Pick<
 >;
 
 /**
- * Who calls by a session, with a permission; null: one that only belongs to the session. It is the one place at which a session comes to
- * act as the user whom its own one views, without what support could do there; and at which access of support enters a scope: what comes
- * with it reaches the groups of the visited inventories, with the permissions of a regular user and no others, also where the handler
- * asks for more. Everything else stays within what the user is a member of.
+ * The caller of a session with a permission; null: a call that only needs the session. This is the only place where a session in view mode
+ * becomes the viewed user, without the rights of support, and where access of support is added to a scope: such access
+ * reaches the groups of the visited inventories, only with the permissions of a regular user, even where the handler
+ * checks for more. Everything else stays within the user's memberships.
  */
 export function callerOf(identity: Identity, permission: Permission | null, address: string): Caller {
   const { approvals, permissions, scope, userId, username, sessionId, roles, view } = identity;

@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * A user as a caller with a permission, as they are now: for what they asked for earlier and is carried out later, with or without a session
- * of theirs. Null: the user is gone, inactive, or may not do it any more.
+ * A user as a caller with a permission, with current rights: for work that was requested earlier and runs later, with or without a session.
+ * Null: the user is gone, inactive, or may no longer do it.
  */
 export async function readCaller(
   db: Kysely<Database>,

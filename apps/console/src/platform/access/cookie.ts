@@ -1,6 +1,6 @@
 export interface SessionCookie {
   readonly name: string;
-  /** Whether the browser may send it over TLS alone. */
+  /** Whether the browser may send it only over TLS. */
   readonly secure: boolean;
 }
 
@@ -10,7 +10,7 @@ export const sessionCookie = (publicUrl: string | undefined): SessionCookie => {
   return { name: secure ? '__Host-backhaul' : 'backhaul', secure };
 };
 
-/** Name of the cookie by which a browser is known again at the next sign-in. */
+/** Name of the cookie that identifies a known browser at the next sign-in. */
 export const browserCookieName = ({ name }: SessionCookie): string => `${name}-browser`;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -22,16 +22,16 @@ export function sessionTokenOf(cookieHeader: string | undefined, cookie: Session
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
 
-/** What the browser was given at an earlier sign-in, unchecked. */
+/** The token that the browser got at an earlier sign-in, unchecked. */
 export function browserTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
   const token = valueOf(cookieHeader, browserCookieName(cookie));
   return token !== undefined && token.length <= LONGEST ? token : undefined;
 }
 
-/** Name of the cookie that a sign-in with an organization is bound to. */
+/** Name of the cookie that binds a sign-in with an organization to the browser. */
 export const signOnCookieName = ({ name }: SessionCookie): string => `${name}-sign-on`;
 
-/** What the browser was given when it began to sign in with an organization. */
+/** The token that the browser got at the start of a sign-in with an organization. */
 export function signOnTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
   const token = valueOf(cookieHeader, signOnCookieName(cookie));
   return token !== undefined && TOKEN.test(token) ? token : undefined;

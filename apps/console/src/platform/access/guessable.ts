@@ -1,4 +1,4 @@
-/** Digits and signs that stand for a letter in passwords that people think are safe. */
+/** Digits and signs that people use for letters in passwords. */
 const SWAPPED: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -14,14 +14,14 @@ const SWAPPED: Readonly<Record<string, string>> = {
 
 /** Words that attackers try first on this product. */
 const PRODUCT_WORDS = ['backhaul', 'administrator', 'admin'];
-/** Shorter words would forbid too much. */
+/** Shorter words would exclude too many passwords. */
 const SHORTEST_WORD = 4;
-/** Characters that must remain of a password without the words of the product and the user. */
+/** Characters that must remain of a password without words of the product and the user. */
 const FEWEST_OF_ONE_S_OWN = 6;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** About 49,000 passwords that were found in leaks, most used first; read when it is first needed. */
+/** About 49,000 leaked passwords, most used first; read at first use. */
 const knownPasswords = (): Promise<ReadonlySet<string>> =>
   (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
 
@@ -37,12 +37,12 @@ export async function isGuessable(password: string, words: readonly string[]): P
   return guesses(lower).some((guess) => common.has(guess));
 }
 
-/** What an attacker's rules would make the password from. */
+/** Variants of a password that an attacker's rules would cover. */
 function guesses(lower: string): readonly string[] {
   return [lower, swapped(lower), bare(lower), swapped(bare(lower)), bare(swapped(lower))];
 }
 
-/** Without the digits and signs around it. */
+/** The text without digits and signs at its ends. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
 const swapped = (text: string): string => Array.from(text, (character) => SWAPPED[character] ?? character).join('');

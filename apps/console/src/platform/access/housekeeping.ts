@@ -5,7 +5,7 @@ const HOUR_MS = 60 * 60_000;
 const KEYS_KEPT_MS = 24 * HOUR_MS;
 const ATTEMPTS_KEPT_MS = 2 * HOUR_MS;
 
-/** Removes expired sessions, challenges of passkeys that expired, idempotent responses older than 24 h, and failed attempts that no longer count. Run it hourly. */
+/** Deletes expired sessions and passkey challenges, idempotent responses older than 24 h, and old failed attempts. Run it hourly. */
 export async function pruneAccess(db: Kysely<Database>, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(nowMs)).execute();
   await db.deleteFrom('sign_on_attempts').where('expires_at', '<', new Date(nowMs)).execute();

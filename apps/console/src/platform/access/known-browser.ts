@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../vault/vault.js';
 
-/** A browser on which a user has signed in before, for so long. */
+/** Time for which a browser is known after a sign-in. */
 export const KNOWN_FOR_MS = 180 * 24 * 60 * 60_000;
 
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * A token that a browser receives at sign-in and presents at the next one. Password guesses of unknown browsers make
- * an account wait; a known browser is not delayed by them. The token itself grants no access.
+ * A token that a browser receives at sign-in and presents at the next one. Password guesses from unknown browsers
+ * delay an account; a known browser is not affected. The token itself grants no access.
  */
 export function newBrowserToken(vault: Vault, username: string): string {
   const id = randomBytes(16).toString('base64url');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What opens a link: 256 bits at random. */
+/** Token of a link: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of it; nothing slower than SHA-256 is of use against 256 random bits. */
+/** Stored form of a token; with 256 random bits, a hash slower than SHA-256 adds nothing. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

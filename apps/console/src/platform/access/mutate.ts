@@ -11,20 +11,20 @@ type HeldKind = 'unit' | 'channel' | 'server';
 /** A record that a change touches: every console reads it again. */
 export type Touched<K extends RecordKind = RecordKind> = readonly [kind: K, id: string];
 
-/** What a change was: its audit row, and the records that it touches. */
+/** A change: its audit row, and the records that it touches. */
 export interface ChangeEntry<K extends RecordKind = RecordKind> {
-  /** What was done, as `<noun>:<verb>`. */
+  /** The action, as `<noun>:<verb>`. */
   readonly action: AuditAction;
   readonly subject?: { readonly kind: AuditKind; readonly id: string };
-  /** Who is named for it, where that is not the caller: an inventory does not learn who acted in another one. */
+  /** The actor in the audit, if it is not the caller: an inventory does not learn who acted in another one. */
   readonly by?: AuditActor;
-  /** For people; never a secret. */
+  /** Readable text; never a secret. */
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
   readonly changes?: readonly SettingChange[];
-  /** The inventory that the subject leaves, whose administrators may read of it too. */
+  /** The inventory that the subject leaves, whose administrators may read the entry too. */
   readonly leaves?: string;
-  /** What the subject was called and where it was, if that cannot be looked up afterwards. */
+  /** Name and place of the subject, if they cannot be looked up afterwards. */
   readonly gone?: AuditGone;
   readonly touches?: readonly Touched<K>[];
 }
@@ -41,8 +41,9 @@ export interface MutateDependencies {
 }
 
 /**
- * One change. `change` runs in a transaction, again after a deadlock, so it changes nothing but rows; its audit rows and the notification of every console follow in the same one, in one statement. After
- * the commit, this console has read the changed records. `entry` describes the change; without an entry nothing changed, and nothing is recorded.
+ * One change. `change` runs in a transaction, again after a deadlock, so it may change only rows; the audit rows and the notification of
+ * every console follow in the same transaction, in one statement. After the commit, this console reads the changed records. `entry`
+ * describes the change; without an entry nothing changed, and nothing is recorded.
  * `committed` runs right after the commit, for work that must not wait for the records to be read.
  */
 export async function mutate<T>(
@@ -92,7 +93,7 @@ const MOST_TRIES = 3;
 
 const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DEADLOCK;
 
-/** One transaction. One that the database ends for a deadlock begins again: the other one has gone on (PostgreSQL, Explicit Locking). */
+/** Runs a transaction, and again after a deadlock, because the other transaction continues then (PostgreSQL, Explicit Locking). */
 async function transact<T>(db: Kysely<Database>, work: Change<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -7,11 +7,11 @@ import { isGuessable } from './guessable.js';
 import { formerHashes } from './password-history.js';
 import { hashPassword, passwordMatches } from './passwords.js';
 
-/** Whose password it will be; `passwordHash`: of the present one. */
+/** Owner of the new password; `passwordHash`: of the current one. */
 interface Owner {
   readonly id: string;
   readonly passwordHash: string | null;
-  /** User name and own names, which are easily guessed. */
+  /** User name and real names, which are easily guessed. */
   readonly names: readonly string[];
 }
 

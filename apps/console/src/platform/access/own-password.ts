@@ -12,14 +12,14 @@ interface OwnPasswordDeps {
   readonly throttle: Throttle;
 }
 
-/** The counter of a signed-in user's own password; failed sign-ins of others have another one. */
+/** The throttle key for a signed-in user's password; failed sign-ins have another one. */
 export const ownPasswordKey = (caller: Caller): string => `own:${caller.userId}`;
 
-/** The counter of a signed-in user's own codes. A right password alone never clears it. */
+/** The throttle key for a signed-in user's codes. A correct password is not enough to clear it. */
 export const ownCodeKey = (caller: Caller): string => `own-code:${caller.userId}`;
 
 /**
- * Has a signed-in user show the password again, throttled as a sign-in is; answers its hash.
+ * Requires the password of a signed-in user again, throttled like a sign-in; returns its hash.
  * Throws `THROTTLED`, or `INVALID` at `path`.
  */
 export async function requireOwnPassword(

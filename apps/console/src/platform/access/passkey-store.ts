@@ -11,7 +11,7 @@ export interface StoredPasskey {
   readonly publicKey: Buffer;
 }
 
-/** Stores a challenge: of a session, for a new passkey, or of nobody, for a sign-in. */
+/** Stores a challenge: with a session for a new passkey, without one for a sign-in. */
 export async function storeChallenge(
   db: Kysely<Database>,
   challenge: string,
@@ -23,7 +23,7 @@ export async function storeChallenge(
     .execute();
 }
 
-/** Uses a challenge up, whatever follows; false when there is none such that stands. */
+/** Consumes a challenge. False if it does not exist or has expired. */
 export async function takeChallenge(
   db: Kysely<Database>,
   challenge: string,
@@ -38,7 +38,7 @@ export async function takeChallenge(
   return row !== undefined && row.expires_at.getTime() > now;
 }
 
-/** The passkey of a credential id, of an active user or not. */
+/** The passkey of a credential id, also of an inactive user. */
 export async function passkeyOf(db: Kysely<Database>, credentialId: string): Promise<StoredPasskey | undefined> {
   return db
     .selectFrom('passkeys as p')
@@ -48,7 +48,7 @@ export async function passkeyOf(db: Kysely<Database>, credentialId: string): Pro
     .executeTakeFirst();
 }
 
-/** Notes a use with its counter; false, and nothing noted, when the counter went back or the passkey is gone. */
+/** Records a use with its counter; false, without a change, when the counter went back or the passkey is gone. */
 export async function notePasskeyUse(
   tx: Transaction<Database>,
   id: string,
@@ -60,7 +60,7 @@ export async function notePasskeyUse(
   return true;
 }
 
-/** What a user has besides the password, and how many recovery codes. */
+/** Second factors of a user, and the number of recovery codes. */
 export async function factorsOf(
   db: Kysely<Database>,
   userId: string,

@@ -9,13 +9,13 @@ import { notePasskeyUse, passkeyOf, storeChallenge, takeChallenge, type StoredPa
 import { requireRelyingParty } from './relying-party.js';
 import type { Caller } from './scope.js';
 
-/** For how long a challenge is good: a person finds the security key meanwhile. */
+/** Validity of a challenge: long enough to find a security key. */
 const CHALLENGE_MS = 5 * 60_000;
 
-/** EdDSA, ES256 and RS256 (IANA COSE Algorithms): every present device makes one of them. */
+/** EdDSA, ES256 and RS256 (IANA COSE Algorithms): every current device supports one of them. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** A passkey that a browser has made, checked. */
+/** A checked new passkey. */
 export interface NewPasskey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
@@ -23,12 +23,12 @@ export interface NewPasskey {
   readonly synced: boolean;
 }
 
-/** The passkey that signed, or why it does not count; the reason is for the audit and not for who asks. */
+/** The user of a passkey, or why it is refused; the reason is only for the audit, not for the caller. */
 export type Assertion =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly why: string; readonly username: string | undefined };
 
-/** What the browser says that it signed. */
+/** The data that the browser has signed. */
 const ClientData = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
 /** Passkeys (WebAuthn Level 3) of this console: discoverable, and never without user verification. */
@@ -41,7 +41,7 @@ export class Passkeys {
     },
   ) {}
 
-  /** What the browser needs to make a passkey. `present`: credential ids that the user has. @throws {Refusal} PASSKEY_ADDRESS */
+  /** Options for the browser to create a passkey. `present`: credential ids that the user has. @throws {Refusal} PASSKEY_ADDRESS */
   async beginCreation(caller: Caller, host: string, present: readonly string[]): Promise<PasskeyCreation> {
     const { id } = requireRelyingParty(this.deps.publicUrl, host);
     const { username: name, userId, sessionId } = caller;
@@ -57,7 +57,7 @@ export class Passkeys {
     };
   }
 
-  /** Checks a passkey that the browser has made in this session; undefined when it is not good. @throws {Refusal} PASSKEY_ADDRESS */
+  /** Checks a new passkey of the browser in this session; undefined when it is invalid. @throws {Refusal} PASSKEY_ADDRESS */
   async created(caller: Caller, host: string, made: PasskeyAttestation): Promise<NewPasskey | undefined> {
     const party = requireRelyingParty(this.deps.publicUrl, host);
     const { id, clientDataJSON, attestationObject } = made;
@@ -80,13 +80,13 @@ export class Passkeys {
     };
   }
 
-  /** What the browser needs to sign in; alike for everybody. @throws {Refusal} PASSKEY_ADDRESS */
+  /** Options for the browser to sign in; the same for every user. @throws {Refusal} PASSKEY_ADDRESS */
   async beginSignIn(host: string): Promise<PasskeyRequest> {
     const { id } = requireRelyingParty(this.deps.publicUrl, host);
     return { rpId: id, challenge: await this.#challenge(null), timeout: CHALLENGE_MS, userVerification: 'required' };
   }
 
-  /** Checks what a passkey signed, and notes its use. The challenge is used up in any case. @throws {Refusal} PASSKEY_ADDRESS */
+  /** Checks the signature of a passkey, and records its use. Consumes the challenge in any case. @throws {Refusal} PASSKEY_ADDRESS */
   async signed(host: string, assertion: PasskeyAssertion): Promise<Assertion> {
     const party = requireRelyingParty(this.deps.publicUrl, host);
     const challenge = await this.#taken(assertion.clientDataJSON, null);
@@ -110,17 +110,17 @@ export class Passkeys {
     return challenge;
   }
 
-  /** Uses the challenge up that the browser answered; undefined when it does not stand. */
+  /** Consumes the challenge that the browser answered; undefined if it is invalid. */
   async #taken(clientDataJSON: string, sessionId: string | null): Promise<string | undefined> {
     const said = clientDataOf(clientDataJSON);
-    // Within a frame of another site nobody sees what they confirm.
+    // In a frame of another site, users cannot see what they confirm.
     if (said === undefined || said.crossOrigin === true) return undefined;
     const taken = await takeChallenge(this.deps.db, said.challenge, { sessionId, now: this.deps.clock.now() });
     return taken ? said.challenge : undefined;
   }
 }
 
-/** The counter that a passkey presents; undefined when the signature, or what it is over, is not right. */
+/** The counter of a passkey; undefined when the signature, or the signed data, is wrong. */
 async function verifiedCounter(
   { publicKey }: StoredPasskey,
   { id, ...response }: PasskeyAssertion,
@@ -132,7 +132,7 @@ async function verifiedCounter(
     expectedOrigin: origin,
     expectedRPID,
     requireUserVerification: true,
-    // Compared by `counterStands` under the lock of the row instead.
+    // `counterStands` compares the counter under the lock of the row instead.
     credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
   }).catch(notGood);
   return verified ? info?.newCounter : undefined;
@@ -140,10 +140,10 @@ async function verifiedCounter(
 
 const credential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
 
-/** The library throws for whatever is wrong with an answer; the reason is in no reply. */
+/** The library throws for every wrong answer; the reason is never in a reply. */
 const notGood = () => ({ verified: false, registrationInfo: undefined, authenticationInfo: undefined }) as const;
 
-/** By what a passkey names its user: the id, which says nothing. */
+/** User handle of a passkey: the id, which reveals nothing. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 function clientDataOf(encoded: string): z.output<typeof ClientData> | undefined {

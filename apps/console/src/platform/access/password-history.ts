@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 
-/** With the present one five passwords are recent. */
+/** With the current one, five passwords count as recent. */
 const FORMER = 4;
 
-/** Hashes of the passwords that a user had last, the latest first; not of the present one. */
+/** Hashes of the former passwords of a user, the latest first, without the current one. */
 export async function formerHashes(db: Kysely<Database>, userId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('password_history')

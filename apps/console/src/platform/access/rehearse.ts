@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 
-/** Runs a part of a change, and takes back what it wrote when it fails or is not kept (PostgreSQL, SAVEPOINT). */
+/** Runs a part of a change, and undoes it when it fails or is not kept (PostgreSQL, SAVEPOINT). */
 export async function within<T>(tx: Transaction<Database>, isKept: boolean, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx);
   let done = false;
@@ -11,11 +11,11 @@ export async function within<T>(tx: Transaction<Database>, isKept: boolean, work
     return result;
   } finally {
     if (!done) await sql`rollback to savepoint part`.execute(tx);
-    // The savepoint outlives a return to it, and would stand before an outer one of the same name.
+    // The savepoint still exists after a rollback to it, and would hide an outer one of the same name.
     await sql`release savepoint part`.execute(tx);
   }
 }
 
-/** Runs a change to see what it would do, and takes it back: nothing is noted, nobody is notified. */
+/** Runs a change to see its effect, and undoes it: nothing is stored, nobody is notified. */
 export const rehearse = <T>(db: Kysely<Database>, change: (tx: Transaction<Database>) => Promise<T>): Promise<T> =>
   db.transaction().execute((tx) => within(tx, false, () => change(tx)));

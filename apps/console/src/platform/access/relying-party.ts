@@ -1,8 +1,8 @@
 import { Refusal } from '../kernel/refusal.js';
 
-/** Whose passkeys browsers make and use here (WebAuthn Level 3 §4, Relying Party). */
+/** The site that passkeys belong to (WebAuthn Level 3 §4, Relying Party). */
 export interface RelyingParty {
-  /** The host name: browsers use a passkey for that name alone. */
+  /** The host name: browsers use a passkey only for that name. */
   readonly id: string;
   readonly origin: string;
 }
@@ -12,8 +12,8 @@ const isName = (host: string): boolean => !IPV4.test(host) && !host.startsWith('
 const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
 
 /**
- * The relying party: that of `PUBLIC_URL`, or else of the host of the request, at localhost alone. Undefined where browsers use no passkeys:
- * by an address in place of a name, and without TLS except at localhost.
+ * The relying party: `PUBLIC_URL`, or else the host of the request, which must be localhost. Undefined where browsers support no passkeys:
+ * at an IP address, and without TLS except at localhost.
  */
 export function relyingPartyOf(publicUrl: string | undefined, host: string): RelyingParty | undefined {
   const address = publicUrl ?? `http://${host}`;

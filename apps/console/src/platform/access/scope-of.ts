@@ -7,7 +7,7 @@ export interface Membership {
   readonly groupIds: readonly string[];
 }
 
-/** What a user sees: a superuser everything, administrators their inventories, all others their groups. */
+/** Scope of a user: a superuser sees everything, administrators their inventories, all others their groups. */
 export function scopeOf({ roles, inventoryIds, groupIds }: Membership): Scope {
   if (roles.includes('super_user')) return { all: true };
   return {

@@ -8,14 +8,14 @@ import { factorsOf } from './passkey-store.js';
 import { newSecret, stepOf } from './totp.js';
 
 const RECOVERY_CODES = 8;
-/** 80 bits each: too many to try. */
+/** 80 bits each: too many to guess. */
 const RECOVERY_BYTES = 10;
 
 /** Authenticator apps (TOTP, RFC 6238), and the codes that replace a lost app or passkey. A code works once. */
 export class SecondFactors {
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
 
-  /** Since when a user has an app; undefined while there is none that is confirmed. */
+  /** Since when a user has a confirmed app; undefined without one. */
   async since(userId: string): Promise<number | undefined> {
     const row = await this.deps.db
       .selectFrom('second_factors')
@@ -42,7 +42,7 @@ export class SecondFactors {
     return numInsertedOrUpdatedRows > 0n ? secret : undefined;
   }
 
-  /** Confirms with a first code; answers the recovery codes, or undefined for a wrong code or nothing to confirm. */
+  /** Confirms an app with a first code; returns the recovery codes, or undefined for a wrong code or without an unconfirmed app. */
   async confirm(tx: Transaction<Database>, userId: string, code: string): Promise<string[] | undefined> {
     if (!(await this.#takeAppCode(tx, userId, code, 'unconfirmed'))) return undefined;
     await tx
@@ -53,7 +53,7 @@ export class SecondFactors {
     return this.newRecoveryCodes(tx, userId);
   }
 
-  /** Makes recovery codes, in place of those that there are. */
+  /** Makes recovery codes, which replace the existing ones. */
   async newRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -64,7 +64,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Accepts a code of the app or a recovery code; false for a wrong code, and for one that was used before. */
+  /** Accepts a code of the app or a recovery code; false for a wrong or used code. */
   async take(tx: Transaction<Database>, userId: string, code: string): Promise<boolean> {
     if (await this.#takeAppCode(tx, userId, code, 'confirmed')) return true;
     const { numDeletedRows } = await tx
@@ -80,7 +80,7 @@ export class SecondFactors {
     await this.dropIdleRecoveryCodes(tx, userId);
   }
 
-  /** Removes whatever a user has besides the password; answers what that was, for the audit, or undefined where there was nothing. */
+  /** Removes all second factors of a user; returns what was removed, for the audit, or undefined if there were none. */
   async removeAll(tx: Transaction<Database>, userId: string): Promise<string | undefined> {
     // Locked, so that no passkey is added in the meantime.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -91,7 +91,7 @@ export class SecondFactors {
     return what.length === 0 ? undefined : what.join(', ');
   }
 
-  /** Removes the recovery codes of a user who has nothing left that they replace. */
+  /** Removes recovery codes of a user without any other second factor. */
   async dropIdleRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<void> {
     const { app, passkeys } = await factorsOf(tx, userId);
     if (!app && passkeys === 0) await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -125,7 +125,7 @@ export class SecondFactors {
 
 const bare = (code: string): string => code.replaceAll(/[\s-]/g, '');
 
-/** Twenty hexadecimal digits in fours, to be written on paper. */
+/** Twenty hexadecimal digits in groups of four, for writing on paper. */
 const newRecoveryCode = (): string =>
   randomBytes(RECOVERY_BYTES)
     .toString('hex')

@@ -6,26 +6,26 @@ import type { Caller, Visit } from './scope.js';
 import { readViewed, type ViewedUser } from './viewed-store.js';
 import { scopeOf } from './scope-of.js';
 
-/** Access to an inventory that was approved and has not ended; `groupIds`: its groups. */
+/** Approved access to an inventory that has not ended; `groupIds`: its groups. */
 export interface StandingApproval extends Visit {
   readonly groupIds: readonly string[];
   readonly endsAt: number;
 }
 
-/** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
+/** A valid session with the rights of its user: a `Caller` without the address of the request. */
 export type SessionIdentity = Omit<Caller, 'address' | 'visits' | 'viewer'> & {
   /** Inventories that the user may visit as support; not part of `scope`, see `callerOf`. */
   readonly approvals: readonly StandingApproval[];
-  /** As whom the user views the console; see `callerOf`. */
+  /** The user that the session views the console as; see `callerOf`. */
   readonly view: ViewedUser | null;
   readonly beganAt: number;
   readonly expiresAt: number;
-  /** Why the session is good for nothing but a new password; null: it is good for everything. */
+  /** Why the session may only set a new password; null: no restriction. */
   readonly passwordDue: PasswordDue | null;
-  /** Whether it is good for nothing but setting up a second factor. */
+  /** Whether the session may only set up a second factor. */
   readonly secondFactorDue: boolean;
   readonly formerSignInAt: number | null;
-  /** Sign-ins that were refused between the former one and this one. */
+  /** Refused sign-ins between the former sign-in and this one. */
   readonly failedSignIns: number;
 };
 
@@ -54,7 +54,7 @@ interface ApprovalRow {
   readonly group_ids: string[];
 }
 
-/** Access to inventories that user `u` has as support. */
+/** Current access of user `u` to inventories as support. */
 export const standingApprovals = (nowMs: number): RawBuilder<ApprovalRow[]> => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
@@ -63,7 +63,7 @@ export const standingApprovals = (nowMs: number): RawBuilder<ApprovalRow[]> => s
     where a.user_id = u.id and a.decision = 'approved' and a.ended_at is null and a.ends_at > ${new Date(nowMs)}
   ), '[]')`;
 
-/** The same as it counts for the roles of the user. */
+/** The same access, if the roles of the user still permit it. */
 export const approvalsOf = ({
   roles,
   approvals,
@@ -80,7 +80,7 @@ export const approvalsOf = ({
       }))
     : [];
 
-/** Sessions that have not expired, of users who are active, in one query. */
+/** Sessions that have not expired, of active users, in one query. */
 export async function readIdentities(
   db: Kysely<Database>,
   which: { readonly tokenHash: Buffer } | { readonly sessionIds: readonly string[] },
@@ -120,7 +120,7 @@ export async function readIdentities(
   }));
 }
 
-/** Writes down that a session was used, where that was not done within `everyMs`. */
+/** Records the use of a session, at most once in `everyMs`. */
 export async function noteSessionUse(
   db: Kysely<Database>,
   sessionId: string,

@@ -9,44 +9,44 @@ import { noteSessionUse, readIdentities, type SessionIdentity } from './session-
 import { TokenCache } from './token-cache.js';
 
 const HOUR_MS = 60 * 60_000;
-/** A session that is not used for this long is over. */
+/** A session expires after this time without use. */
 const IDLE_MS = 12 * HOUR_MS;
-/** However it is used, a session is over this long after its sign-in. */
+/** Maximum age of a session. */
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** A session in use is prolonged at most this often. */
+/** Minimum time between two extensions of a session. */
 const PROLONG_EVERY_MS = 5 * 60_000;
-/** The last use of a session is noted at most this often. */
+/** Minimum time between two records of the use of a session. */
 const NOTE_EVERY_MS = 60_000;
-/** So many uses are remembered; then the memory begins anew. */
+/** Number of sessions whose last recorded use is kept; then the memory is cleared. */
 const MOST_NOTED = 10_000;
 const LONGEST_USER_AGENT = 255;
 
-/** A token as it goes to the browser; it is never stored, only its hash is. */
+/** A token for the browser; only its hash is stored. */
 export interface SessionToken {
   readonly value: string;
   readonly expiresAt: number;
   readonly sessionId: string;
 }
 
-/** What is known of a session when it begins. */
+/** Facts about a session when it begins. */
 interface Beginning {
   readonly userAgent?: string | undefined;
-  /** Why it is good for nothing but a new password. */
+  /** Why the session may only set a new password. */
   readonly passwordDue?: PasswordDue | null;
-  /** Whether it is good for nothing but setting up a second factor. */
+  /** Whether the session may only set up a second factor. */
   readonly secondFactorDue?: boolean;
-  /** When the user signed in before. */
+  /** Time of the user's former sign-in. */
   readonly formerSignInAt?: Date | null;
-  /** Sign-ins that were refused since. */
+  /** Refused sign-ins since then. */
   readonly failedSignIns?: number;
   readonly way?: SignInWay | null;
 }
 
-/** Which sessions are over: one, or every one of a user but perhaps one. */
+/** The sessions that ended: one, or all of a user with at most one exception. */
 export type SessionEnding =
   { readonly sessionId: string } | { readonly userId: string; readonly except: string | undefined };
 
-/** Who is signed in (design §5). */
+/** Sessions of signed-in users. */
 export class Sessions {
   private readonly cache = new TokenCache<SessionIdentity>();
   private readonly noted = new Map<string, number>();
@@ -55,7 +55,7 @@ export class Sessions {
 
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
 
-  /** Begins a session; `tx` is that of the sign-in. */
+  /** Begins a session within the transaction of the sign-in. */
   async begin(
     tx: Transaction<Database>,
     userId: string,
@@ -94,7 +94,7 @@ export class Sessions {
     return { value, expiresAt, sessionId };
   }
 
-  /** Whom a token belongs to; at most 2 s old, and never older than an ending in this process. */
+  /** The session of a token; at most 2 s old, and never older than an ending in this process. */
   async find(token: string): Promise<SessionIdentity | undefined> {
     const tokenHash = hashOf(token);
     const now = this.deps.clock.now();
@@ -103,19 +103,19 @@ export class Sessions {
       return identity;
     });
     if (found === undefined) return undefined;
-    // Access of support, and a view, is over at its end, not when the cache is.
+    // Access of support, and a view, end on time, although the cache is older.
     const view = found.view !== null && found.view.endsAt > now ? found.view : null;
     return { ...found, view, approvals: found.approvals.filter(({ endsAt }) => endsAt > now) };
   }
 
-  /** Reads which of the sessions are still valid: for sockets, which live longer than a request. */
+  /** Reads which of these sessions are still valid, for sockets, which live longer than a request. */
   async standing(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionIdentity>> {
     if (sessionIds.length === 0) return new Map();
     const identities = await readIdentities(this.deps.db, { sessionIds }, this.deps.clock.now());
     return new Map(identities.map((identity) => [identity.sessionId, identity]));
   }
 
-  /** Notes that a session is in use, at most once a minute. */
+  /** Records that a session is in use, at most once a minute. */
   async used({ sessionId }: SessionIdentity): Promise<void> {
     const nowMs = this.deps.clock.now();
     if (nowMs - (this.noted.get(sessionId) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
@@ -124,7 +124,7 @@ export class Sessions {
     await noteSessionUse(this.deps.db, sessionId, { nowMs, everyMs: NOTE_EVERY_MS });
   }
 
-  /** Prolongs a session that is in use, now and then; answers the new end when it did. */
+  /** Extends a session that is in use from time to time; returns the new end if it did. */
   async prolong(identity: SessionIdentity): Promise<number | undefined> {
     const expiresAt = Math.min(this.deps.clock.now() + IDLE_MS, identity.beganAt + ABSOLUTE_MS);
     if (expiresAt - identity.expiresAt < PROLONG_EVERY_MS) return undefined;
@@ -145,7 +145,7 @@ export class Sessions {
     return { sessionId };
   }
 
-  /** Ends a user's sessions, but perhaps one (on disabling, on a new password); call `ended` once that is committed. */
+  /** Ends a user's sessions with at most one exception (user disabled, new password); call `ended` once that is committed. */
   async endAllOf(tx: Transaction<Database>, userId: string, except?: string): Promise<SessionEnding> {
     let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
     if (except !== undefined) query = query.where('id', '!=', except);
@@ -155,7 +155,7 @@ export class Sessions {
     return { userId, except };
   }
 
-  /** Ends those of the sessions that are the user's; call `ended` with each once that is committed. */
+  /** Ends those of these sessions that belong to the user; call `ended` with each once that is committed. */
   async endSome(
     tx: Transaction<Database>,
     userId: string,
@@ -176,12 +176,12 @@ export class Sessions {
     return gone.map(({ id }) => ({ sessionId: id }));
   }
 
-  /** The user of a session has a new password: it is good for everything again. Call `ended` of the others once that is committed. */
+  /** The user of a session has a new password: removes the restriction. Call `ended` for the other sessions once that is committed. */
   async passwordChanged(tx: Transaction<Database>, sessionId: string): Promise<void> {
     await tx.updateTable('sessions').set({ password_due: null }).where('id', '=', sessionId).execute();
   }
 
-  /** The user of a session has a second factor: it is good for everything. Call `ended` of the others once that is committed. */
+  /** The user of a session has a second factor: removes the restriction. Call `ended` for the other sessions once that is committed. */
   async secondFactorSet(tx: Transaction<Database>, sessionId: string): Promise<void> {
     await tx.updateTable('sessions').set({ second_factor_due: false }).where('id', '=', sessionId).execute();
   }

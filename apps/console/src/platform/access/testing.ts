@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.js';
 import { sessionCookie } from './cookie.js';
 import type { Sessions } from './sessions.js';
 
-/** Puts a customer with its groups and users into the database. The users have no password: sessions are made for them. */
+/** Inserts a customer with its groups and users. The users have no password; tests create sessions for them. */
 export async function insertTenant(db: Kysely<Database>, tenant: Tenant): Promise<void> {
   const { inventoryId } = tenant;
   await db.insertInto('inventories').values({ id: inventoryId, name: inventoryId }).execute();

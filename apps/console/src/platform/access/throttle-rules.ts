@@ -1,10 +1,10 @@
-/** Attempts of one key so far; `since` is when the window opened or, where waits grow, the latest attempt (ms). */
+/** Attempts of one key so far; `since`: when the window opened or, with growing waits, the latest attempt (ms). */
 export interface Attempts {
   readonly since: number;
   readonly failures: number;
 }
 
-/** The attempt may be made and counts as failed until it succeeds, or it has to wait. */
+/** Either the attempt may be made, and counts as failed until it succeeds, or it has to wait. */
 export type Decision =
   { readonly allowed: true; readonly attempts: Attempts } | { readonly allowed: false; readonly retryAfterMs: number };
 
@@ -29,7 +29,7 @@ const waitMs = (failures: number): number =>
 const WINDOW_MS = 10 * MINUTE;
 const WINDOW_LIMIT = 50;
 
-/** Per address: 50 failures in 10 minutes, whatever accounts they name. */
+/** Per address: 50 failures in 10 minutes, for any accounts. */
 export const addressRule: ThrottleRule = (attempts, nowMs) => {
   if (!attempts || nowMs - attempts.since >= WINDOW_MS) return allow(nowMs, 1);
   if (attempts.failures >= WINDOW_LIMIT) return refuse(attempts.since + WINDOW_MS - nowMs);

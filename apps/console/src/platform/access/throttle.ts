@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.js';
 import { Refusal } from '../kernel/refusal.js';
 import type { Attempts, ThrottleRule } from './throttle-rules.js';
 
-/** One counter that an attempt falls under; `key` as `account:…` or `address:…`. */
+/** A counter that an attempt counts in; `key` as `account:…` or `address:…`. */
 export interface Limit {
   readonly key: string;
   readonly rule: ThrottleRule;
@@ -48,7 +48,7 @@ export class Throttle {
 }
 
 async function lockedAttempts(tx: Transaction<Database>, key: string): Promise<Attempts | undefined> {
-  // The row has to be there to be locked; without it two first attempts would not see each other.
+  // Only an existing row can be locked; otherwise two first attempts would not see each other.
   await tx
     .insertInto('throttles')
     .values({ key, window_start: new Date(0), failures: 0 })

@@ -1,6 +1,6 @@
-/** How long another console's change may go unseen, ms. */
+/** Maximum delay until a change by another console takes effect, ms. */
 const FRESH_MS = 2_000;
-/** An older entry is read again in the background of the request that uses it, ms: a busy browser never waits for it. */
+/** Age after which an entry is read again in the background while it is used, ms, so that a busy browser never waits. */
 const RENEW_MS = 1_000;
 const MOST_ENTRIES = 10_000;
 
@@ -34,7 +34,7 @@ export class TokenCache<Identity> {
     this.entries.clear();
   }
 
-  /** Replaces the entry once it is read, unless it was dropped or replaced in the meantime; a failure surfaces when the entry is too old. */
+  /** Replaces the entry after reading it, unless it was dropped or replaced meanwhile; a failure appears once the entry is too old. */
   private renew(key: string, known: Entry<Identity>, nowMs: number, read: () => Promise<Identity | undefined>): void {
     known.renewing = true;
     const identity = read();

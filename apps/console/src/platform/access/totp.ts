@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** A code of the step before or after counts too: clocks of phones are not exact (RFC 6238 §5.2). */
+/** Codes of the previous and the next step are valid too: clocks of phones are not exact (RFC 6238 §5.2). */
 const WINDOW = 1;
 /** Bytes; as long as the hash (RFC 4226 §4, R6). */
 const SECRET_BYTES = 20;
@@ -11,10 +11,10 @@ const totp = (secret: string, label = ''): TOTP =>
 /** A new secret in base 32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The address that an authenticator app reads as a picture. */
+/** The address that an authenticator app scans as a QR code. */
 export const secretUri = (secret: string, username: string): string => totp(secret, username).toString();
 
-/** The step of 30 s that a code belongs to; null when it is none of now. */
+/** The 30 s step of a code; null if the code is not valid now. */
 export function stepOf(secret: string, code: string, nowMs: number): number | null {
   const one = totp(secret);
   const away = one.validate({ token: code, timestamp: nowMs, window: WINDOW });

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.js';
 import type { Caller } from './scope.js';
 import { scopeOf } from './scope-of.js';
 
-/** A user as whom another one views the console, until `endsAt`. */
+/** A user that another user views the console as, until `endsAt`. */
 export type ViewedUser = Pick<Caller, 'userId' | 'username' | 'roles' | 'permissions' | 'scope'> & {
   readonly endsAt: number;
 };
@@ -22,7 +22,7 @@ interface Row {
   group_ids: string[];
 }
 
-/** Whom sessions view, of active accounts, by session. Nobody does as another what they may not do themselves. */
+/** Viewed users with active accounts, by session. A view gives no rights that the viewing user does not have. */
 export async function readViewed(
   db: Kysely<Database>,
   sessionIds: readonly string[],

@@ -27,7 +27,7 @@ async function connectUnit(port: number): Promise<MqttClient> {
   return unit;
 }
 
-/** A broker that is not ours, on a port of its own. */
+/** An external broker, on its own port. */
 async function externalBroker(port = 0) {
   const aedes = await Aedes.createBroker();
   const server = createServer(aedes.handle).listen(port, '127.0.0.1');
@@ -84,7 +84,7 @@ test('waits for its broker, and comes back when it was away', async () => {
   await bus.publish(UNIT, { type: 'unpair' });
 });
 
-/** Answers in the bytes of MQTT 3.1.1, and sends the retained message in one segment with the grant, as Mosquitto does. */
+/** Answers with raw MQTT 3.1.1, and sends the retained message in one TCP segment with the SUBACK, as Mosquitto does. */
 async function hastyBroker(topic: string): Promise<number> {
   const retained = Buffer.from(`\0${String.fromCharCode(topic.length)}${topic}hello`);
   const server = createServer((socket) => {

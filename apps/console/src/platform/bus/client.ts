@@ -16,11 +16,11 @@ import type { EmbeddedBroker } from './broker/index.js';
 import { BusError } from './errors.js';
 
 export interface BusOptions {
-  /** The embedded broker, or the URL of another (may hold a password: never logged). */
+  /** The embedded broker, or the URL of another (may contain a password: never logged). */
   readonly broker: Pick<EmbeddedBroker, 'connect'> | string;
   /** Receives a message of a device; must not throw. */
   readonly onMessage: (topic: string, payload: Uint8Array) => void;
-  /** The connection is back; messages of the meantime that were not retained are lost. */
+  /** The connection is back; messages since then that were not retained are lost. */
   readonly onConnected?: () => void;
   /** The connection is lost; it is retried automatically. */
   readonly onLost?: () => void;
@@ -45,7 +45,7 @@ const CLIENT_OPTIONS: IClientOptions = {
   queueQoSZero: false,
 };
 
-/** The console's own end of the device bus: an MQTT client like any other (design §7). */
+/** The console's own end of the device bus: an MQTT client like any other. */
 export class Bus {
   /** Resolves with the first connection to the broker. */
   readonly ready: Promise<void>;
@@ -68,7 +68,7 @@ export class Bus {
     return this.#connected;
   }
 
-  /** Resolves once the broker has the message, at least; rejects with a `BusError`. */
+  /** Resolves once the broker has the message; rejects with a `BusError`. */
   publish = (device: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> =>
     this.#send(commandTopic(device), JSON.stringify(downlink), COMMAND_TOPIC);
 
@@ -105,7 +105,7 @@ export class Bus {
   #connect(): void {
     const { onMessage } = this.#options;
     const client = this.#newClient();
-    /** What comes in one segment with the grant, before it is known of: until then nothing can be answered. */
+    /** Messages that arrive in the same TCP segment as SUBACK; they can be answered only after it is processed. */
     let early: [topic: string, payload: Uint8Array][] | undefined = [];
     this.#client = client;
     let refusal: string | undefined;
@@ -148,7 +148,7 @@ export class Bus {
   }
 
   #lost(client: MqttClient, refusal: string | undefined): void {
-    // By force: answers all that wait for an acknowledgement.
+    // `true` fails all messages that wait for an acknowledgement.
     client.end(true);
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;

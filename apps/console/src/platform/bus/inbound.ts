@@ -41,7 +41,7 @@ export interface InboundOptions {
 
 const LARGEST_PAYLOAD = 256 * 1024;
 
-/** What is wrong with a message. */
+/** A problem with a message. */
 class Drop extends Error {
   constructor(
     readonly reason: DropReason,
@@ -51,7 +51,7 @@ class Drop extends Error {
   }
 }
 
-/** Takes messages from the bus (`Bus`' `onMessage`), drops invalid and outdated ones, and passes on the rest. Never throws. */
+/** Receives messages from the bus (`Bus`' `onMessage`), drops invalid and outdated ones, and passes on the rest. Never throws. */
 export class Inbound {
   readonly counters: InboundCounters = newInboundCounters();
   readonly #orders = new Map<string, SessionOrder>();
@@ -78,7 +78,7 @@ export class Inbound {
     }
   };
 
-  /** A device was removed, or starts over. */
+  /** Call when a device is removed, or starts over. */
   forget(deviceId: string): void {
     this.#orders.delete(deviceId);
   }

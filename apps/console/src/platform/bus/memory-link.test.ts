@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { memoryLink } from './memory-link.js';
 
-/** All that an end reads; without ending what it writes. */
+/** Everything that an end reads, without ending its own writing. */
 async function text(end: Duplex): Promise<string> {
   let read = '';
   end.on('data', (bytes: Buffer) => (read += bytes.toString()));

@@ -19,7 +19,7 @@ export function memoryLink(): readonly [Duplex, Duplex] {
 
 class End extends Duplex {
   other: End | undefined;
-  /** The other end's writer, which waits until this end reads. */
+  /** Callback of the other end's writer, which waits until this end reads. */
   #waiting: Done | undefined;
 
   constructor() {
@@ -47,7 +47,7 @@ class End extends Duplex {
     const other = this.other;
     this.other = undefined;
     this.#release();
-    // A side that ended properly has already signalled the end; the other may still have to read.
+    // A side that ended properly has signalled its end already; the other may still have to read.
     if (other && !other.destroyed && !this.writableFinished) process.nextTick(() => other.destroy());
     done(error);
   }
@@ -58,7 +58,7 @@ class End extends Duplex {
     done?.();
   }
 
-  /** In a later turn of the event loop, as from a socket: an exchange in microtasks alone would starve everything else. */
+  /** Delivers in a later turn of the event loop, like a socket: microtasks would starve everything else. */
   #give(bytes: Buffer, done: Done): void {
     setImmediate(() => {
       if (!this.other || this.other.destroyed) done(new Error('The other end is closed.'));

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.js';
 const QUIET_MS = 60_000;
 const KEYS_AT_MOST = 20_000;
 
-/** Warns once a key and minute: a broken device must not fill the disk. */
+/** Warns at most once a minute per key: a broken device must not fill the disk. */
 export class RareLog {
   readonly #loggedAt = new Map<string, number>();
 

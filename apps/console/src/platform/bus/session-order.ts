@@ -13,7 +13,7 @@ export class SessionOrder {
     telemetry: undefined,
     tally: undefined,
   };
-  /** A state of a session that has not begun here: brokers hand retained topics out in any order. */
+  /** A state of a session that has not begun here: brokers deliver retained topics in any order. */
   #early: DeviceState | undefined;
 
   /** Whether a presence counts: an offline of an older session does not. */
@@ -22,7 +22,7 @@ export class SessionOrder {
     return this.#session === undefined || this.#session === session;
   }
 
-  /** The state that came before the presence which began its session, if any; given once. */
+  /** The state that arrived before the presence of its session, if any; returned once. */
   takeEarly(): DeviceState | undefined {
     const early = this.#early;
     if (early?.session !== this.#session) return undefined;
@@ -38,7 +38,7 @@ export class SessionOrder {
     return this.#rises('state', state);
   }
 
-  /** Of whatever session: who shows it compares that with the one of the presence, which may come after it. */
+  /** Accepted from any session, because the presence may arrive later; the reader compares the sessions. */
   tally(report: TallyReport): boolean {
     return this.#rises('tally', report);
   }

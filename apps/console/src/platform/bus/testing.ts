@@ -4,7 +4,7 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { startBroker, type BrokerOptions, type EmbeddedBroker } from './broker/index.js';
 
-/** A broker on a free port that lets every device of bucket 7 in whose secret is `secret-` and its id. */
+/** A broker on a free port that accepts every device of bucket 7 whose secret is `secret-` and its id. */
 export function startTestBroker(options: Partial<BrokerOptions> = {}): Promise<EmbeddedBroker> {
   return startBroker({
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ export function startTestBroker(options: Partial<BrokerOptions> = {}): Promise<E
   });
 }
 
-/** A device's own connection, which is not made again when it is lost. */
+/** A device's own connection, without automatic reconnects. */
 export function deviceClient(port: number, deviceId: string, options: IClientOptions = {}): MqttClient {
   const client = connect(`mqtt://127.0.0.1:${port}`, {
     protocolVersion: 4,
@@ -30,10 +30,10 @@ export function deviceClient(port: number, deviceId: string, options: IClientOpt
   return client;
 }
 
-/** A unit's whole state, as it is on the wire. */
+/** A unit's complete state, as sent on the bus. */
 export const stateOf = (session: string, seq: number): UnitState => aUnitState({ session, seq });
 
-/** A unit's gauges with six modems, as it is on the wire. */
+/** A unit's gauges with six modems, as sent on the bus. */
 export const telemetryOf = (session: string, seq: number): UnitTelemetry => ({
   kind: 'unit',
   session,

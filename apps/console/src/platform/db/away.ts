@@ -1,10 +1,10 @@
-/** Codes of the system: there is no connection, or it broke. */
+/** System error codes: there is no connection, or it broke. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',
-  // The socket of a server that does not run.
+  // The socket of a server that is not running.
   'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -18,10 +18,10 @@ const SYSTEM = new Set([
  * too many connections), operator intervention (shutdown, start, a statement that took too long), system error.
  */
 const CLASSES = new Set(['08', '53', '57', '58']);
-/** A standby that has not taken over yet: it answers, but stores nothing. */
+/** A standby that has not taken over yet: it accepts queries, but no writes. */
 const READ_ONLY = '25006';
 
-/** Messages of the client and its pool that carry no code. */
+/** Messages of the client and its pool without a code. */
 const WORDS = [
   'timeout exceeded when trying to connect',
   'Connection terminated',

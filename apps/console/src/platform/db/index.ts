@@ -9,9 +9,9 @@ import type { Database } from './schema.js';
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
-  /** For further connections, such as the change feed's. Holds a password: never log it. */
+  /** For further connections, such as the change feed's. Contains a password: never log it. */
   readonly url: string;
-  /** Closes the connections, then stops the server if it is ours. */
+  /** Closes the connections, then stops an embedded server. */
   close(): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export interface DatabaseOptions {
   /** PostgreSQL 15 or later; without it the embedded one of `dataDir` is used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** Connections of the pool at most. */
+  /** Maximum number of connections of the pool. */
   readonly connections: number;
   readonly log: Logger;
-  /** Aborted: the start of an embedded one is broken off with a `StoppedError`. */
+  /** Aborted: the start of an embedded one is cancelled with a `StoppedError`. */
   readonly stop?: AbortSignal | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   };
 }
 
-/** On a separate connection: waiting for another console's migration may take longer than a statement may. */
+/** On a separate connection: waiting for another console's migration may exceed the time limit of statements. */
 async function migrateAt(url: string, log: Logger): Promise<void> {
   const db = createDatabase(createPool({ url, log, max: 2, statementTimeoutMs: 0 }));
   try {

@@ -18,14 +18,14 @@ const RECORD_KINDS = [
   'accessApproval',
 ] as const;
 
-/** Kinds of records that consoles notify one another of: those of the registry, those that sign users in or out, notifications, and approvals of access. */
+/** Kinds of records that consoles notify one another of: registry records, records that affect sessions, notifications, and approvals of access. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Notifies every console that a record changed, when the transaction commits. */
 export const notifyChanged = (tx: Transaction<Database>, kind: RecordKind, id: string): Promise<void> =>
   notifyAllChanged(tx, [[kind, id]]);
 
-/** As `notifyChanged` of each, in one statement. */
+/** As `notifyChanged` for each, in one statement. */
 export async function notifyAllChanged(
   tx: Transaction<Database>,
   records: readonly (readonly [kind: RecordKind, id: string])[],
@@ -41,7 +41,7 @@ export interface ChangeFeedOptions {
   readonly log: Logger;
   /** `transaction`: id of the PostgreSQL transaction that changed it; null when unknown. */
   readonly onChange: (kind: RecordKind, id: string, transaction: bigint | null) => void;
-  /** The connection was lost and is back: changes may have been missed, read everything again. */
+  /** The connection was lost and is back: changes may have been missed, so read everything again. */
   readonly onGap: () => void;
 }
 
@@ -56,7 +56,7 @@ const LAST_RETRY_MS = 1_000;
 const PROBE_MS = 10_000;
 
 /**
- * Listens for every committed change. Resolves once it listens, so that what is read afterwards is complete;
+ * Listens for every committed change. Resolves once it listens, so that later reads are complete;
  * rejects when the first connection fails, and reconnects automatically from then on.
  */
 export async function openChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
@@ -100,7 +100,7 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
 }
 
 interface Listening {
-  /** False once it was lost. */
+  /** False after the connection was lost. */
   readonly listening: boolean;
   end(): Promise<void>;
 }

@@ -4,17 +4,17 @@ import type { Logger } from 'pino';
 import { preparing } from './prepared.js';
 import type { Database } from './schema.js';
 
-/** How to reach the database: a PostgreSQL URL; of an embedded one, with its socket folder as the host. */
+/** Connection settings: a PostgreSQL URL; for an embedded one, with its socket folder as the host. */
 export interface PoolOptions {
   readonly url: string;
   readonly log: Logger;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max: number;
-  /** Longest statement, ms; 0 for no limit. */
+  /** Time limit for a statement, ms; 0 for none. */
   readonly statementTimeoutMs?: number;
 }
 
-/** Parsers of this pool alone: int8 as a number, everything else as `pg` does it. */
+/** Parsers of this pool only: int8 as a number, everything else as `pg` does it. */
 const parsers: CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === types.builtins.INT8 && format !== 'binary') return (text: string) => Number(text);
@@ -31,7 +31,7 @@ export function createPool({ url, log, max, statementTimeoutMs = 15_000 }: PoolO
     application_name: 'backhaul-console',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Statements that do not wait for one another go out together (ADR 0010).
+    // Sends statements that do not depend on one another together (ADR 0010).
     pipeline: true,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
@@ -39,7 +39,7 @@ export function createPool({ url, log, max, statementTimeoutMs = 15_000 }: PoolO
   // The pool handles errors of idle connections only; one that breaks within a transaction would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      // Not the error itself: it carries the connection, with its keys.
+      // Not the error itself: it contains the connection, with its keys.
       if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost');
     }),
   );

@@ -1,12 +1,12 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 
-/** So many different statements are prepared on a connection; what comes after them is planned each time. */
+/** Number of statements that are prepared per connection; further ones are planned each time. */
 const MOST = 500;
 
 /**
- * A pool for Kysely that has PostgreSQL parse and plan a statement once a connection instead of each time: for the
- * console's small statements that is most of their cost. Texts without parameters go out as they are.
+ * A pool for Kysely whose PostgreSQL parses and plans a statement once per connection instead of each time: for the
+ * console's small statements that is most of their cost. Texts without parameters are sent unchanged.
  */
 export function preparing(pool: Pool): PostgresPool {
   const names = new Map<string, string>();

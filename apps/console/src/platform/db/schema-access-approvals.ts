@@ -1,4 +1,4 @@
-/** Requests of support for access to an inventory; names of who answered and ended it are those of the time. */
+/** Requests of support for access to an inventory; user names are those at that time. */
 export interface AccessApprovalTable {
   id: string;
   inventory_id: string;
@@ -8,9 +8,9 @@ export interface AccessApprovalTable {
   decision: 'approved' | 'refused' | null;
   decided_at: Date | null;
   decided_by: string | null;
-  /** When access ends by itself. */
+  /** When access expires. */
   ends_at: Date | null;
   ended_at: Date | null;
-  /** Null: it ended by itself. */
+  /** Null: it expired. */
   ended_by: string | null;
 }

@@ -51,7 +51,7 @@ import type { UserViewTable } from './schema-user-views.js';
 import type { WebhookDeliveryTable, WebhookTable } from './schema-webhooks.js';
 import type { ClientNotificationInventoryTable, ClientNotificationTable } from './schema-client-notifications.js';
 
-/** Tables of what administrators keep: rights, services, software, notices, and the history of them. */
+/** Tables of administration: rights, services, software, notices, and their history. */
 export interface AdministrationTables {
   api_keys: ApiKeyTable;
   api_key_inventories: ApiKeyInventoryTable;

@@ -12,10 +12,10 @@ export interface AlertTable {
   ended_at: Date | null;
   text: string;
   acknowledged_at: Date | null;
-  /** Their name at the time. */
+  /** Their user name at that time. */
   acknowledged_by: string | null;
   acknowledge_comment: string | null;
-  /** What its device had in common with others when it was raised; null until that is noted. */
+  /** What its device had in common with others when it was raised; null until that is stored. */
   causes: ColumnType<readonly Cause[] | null, string | null | undefined, string | null>;
   incident_id: Generated<string | null>;
 }
@@ -30,7 +30,7 @@ export interface IncidentTable {
   ended_at: Date | null;
 }
 
-/** By what rules the alerts of a unit go, or the rules of a group. */
+/** Alert rules that apply to a unit, or the rules of a group. */
 export interface AlertConfigurationTable {
   unit_id: string | null;
   group_id: string | null;
@@ -39,7 +39,7 @@ export interface AlertConfigurationTable {
   settings: JSONColumnType<AlertSettings> | null;
 }
 
-/** Which alerts of an inventory are sent to whom. An empty list of types, groups or labels is no condition. */
+/** Routes of alerts of an inventory to recipients. An empty list of types, groups or labels is no condition. */
 export interface AlertRouteTable {
   id: string;
   inventory_id: string;
@@ -47,7 +47,7 @@ export interface AlertRouteTable {
   enabled: Generated<boolean>;
   severities: AlertLevel[];
   types: AlertType[];
-  /** Ids; of what was deleted too, so that a route never becomes wider by itself. */
+  /** Ids, including deleted ones, so that a deletion never widens a route. */
   groups: string[];
   labels: string[];
   users: string[];
@@ -59,7 +59,7 @@ export interface AlertRouteTable {
   created_at: CreatedAt;
 }
 
-/** Who is on duty when. */
+/** Duty lists with their times. */
 export interface DutyListTable {
   id: string;
   inventory_id: string;
@@ -81,7 +81,7 @@ export interface MaintenanceWindowTable {
   created_at: CreatedAt;
 }
 
-/** What was sent of an alert by a route: the first time, the second and so on. */
+/** Messages of an alert by a route: the first, the second and so on. */
 export interface AlertNoticeTable {
   alert_id: string;
   route_id: string;
@@ -92,7 +92,7 @@ export interface AlertNoticeTable {
   recipients: string[];
 }
 
-/** What was sent of an incident by a route: the first time, the second and so on. */
+/** Messages of an incident by a route: the first, the second and so on. */
 export interface IncidentNoticeTable {
   incident_id: string;
   route_id: string;

@@ -5,7 +5,7 @@ export interface AudioRoomTable {
   id: string;
   inventory_id: string;
   server_id: string;
-  /** It is the direct line to this unit, and in no list. */
+  /** The unit of a direct line, which is in no list. */
   direct_unit_id: string | null;
   name: string;
   description: string;
@@ -25,39 +25,39 @@ export interface AudioRoomChannelTable {
   channel_id: string;
 }
 
-/** Participants whom another one let out, or whose user has joined elsewhere: their pages do not come back by themselves. */
+/** Participants who were removed, or whose user has joined elsewhere: their pages do not reconnect automatically. */
 export interface AudioLetOutTable {
   participant_id: string;
   reason: Generated<OutReason>;
   let_out_at: Date;
 }
 
-/** Why a page does not come back; `moved`: its user is in the room in another window. */
+/** Why a page does not reconnect; `moved`: its user is in the room in another window. */
 export type OutReason = 'letOut' | 'moved';
 
-/** Who was let into a room: a user or a guest with a browser, or a unit. */
+/** A participant of a room: a user or a guest with a browser, or a unit. */
 export interface AudioParticipantTable {
   id: string;
   room_id: string;
   user_id: string | null;
-  /** The session by which the user joined; null: it was before sessions were stored. */
+  /** The session in which the user joined; null: from before sessions were stored. */
   session_id: Generated<string | null>;
   unit_id: string | null;
-  /** The unit of the invitation by which a guest is in. */
+  /** The unit that invited the guest. */
   guest_unit_id: Generated<string | null>;
   joined_at: Date;
-  /** How the room hears a user or a unit; of a guest it stands in the invitation. */
+  /** Mute of a user or a unit in the room; that of a guest is in the invitation. */
   muted: Generated<boolean>;
   /** Per cent. */
   volume: Generated<number>;
-  /** Since when the server does not report it, while it may come back. */
+  /** Since when the server no longer reports it, while it may reconnect. */
   lost_at: Generated<Date | null>;
 }
 
-/** How a room hears the sound of a channel or of an audio interface; no row: as it is. */
+/** Mute and volume of a channel's or an audio interface's sound in a room; no row: unchanged. */
 export interface AudioRoomSoundTable {
   room_id: string;
-  /** What servers call it. */
+  /** Its name at servers. */
   sound: string;
   muted: boolean;
   /** Per cent. */

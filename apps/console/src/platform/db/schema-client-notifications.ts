@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** A notification for those who are signed in. */
+/** A notification for signed-in users. */
 export interface ClientNotificationTable {
   id: string;
   body: string;

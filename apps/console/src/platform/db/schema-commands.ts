@@ -4,7 +4,7 @@ import type { CameraRun, PictureChannel, RtmpOutputKind, ReturnInstance, StoreMo
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** Orders to devices: intents first (design §7). `order` holds no secret; the transport is resolved when it is published. */
+/** Orders to devices, stored before they are sent. `order` contains no secret; the transport is resolved when it is published. */
 export interface CommandTable {
   id: string;
   device_id: string;
@@ -17,25 +17,25 @@ export interface CommandTable {
   expires_at: Date;
   sent_at: Date | null;
   answered_at: Date | null;
-  /** When an order that takes its time has to be answered; null: right after it expired. */
+  /** Deadline for the answer of a long-running order; null: right after it expired. */
   answer_by: Date | null;
   error: string | null;
-  /** What the device answered besides. */
+  /** Further data of the device's answer. */
   data: JSONColumnType<OrderData> | null;
-  /** Of an order that is tried a counted number of times; null: it is not. */
+  /** Maximum number of tries; null: they are not counted. */
   most_tries: number | null;
   retry_ms: number | null;
   tries: Generated<number>;
   tried_at: Date | null;
 }
 
-/** Channels of a start that goes to several, and what each gets. */
+/** Channels of a start with several channels, and the picture of each. */
 export interface StoredOutputs {
   readonly run: CameraRun | null;
   readonly channels: readonly PictureChannel[];
 }
 
-/** An order as it is stored: a start names its channel, not the address; secrets that a user entered are sealed. */
+/** An order as stored: a start names its channel, not the address; secrets that a user entered are sealed. */
 export type StoredUnitOrder =
   | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode; several?: StoredOutputs }
   | { name: 'speedTest'; channelId: string; seconds: number }
@@ -73,7 +73,7 @@ export type StoredUnitOrder =
 export type StoredServerOrder =
   | { name: 'sendLogs'; logId: string; channelId: string | null }
   | { name: 'installSoftware'; version: string; sha256: string; bytes: number; signature: string }
-  // `isPrivate`: the clip is of a file of a private session; absent in orders of older consoles.
+  // `isPrivate`: the source file is of a private session; absent in orders of older consoles.
   | { name: 'makeClip'; isPrivate?: boolean; args: ClipOrder['args'] }
   | Exclude<ServerOrder, { name: 'sendLogs' | 'installSoftware' | 'makeClip' }>;
 
@@ -91,7 +91,7 @@ export interface PushTable {
   key: string;
 }
 
-/** Bundles of logs of devices; `content` once it was received. `channel_id`: the channel that they are about; null: the whole device. */
+/** Log bundles of devices; `content` once it is received. `channel_id`: the channel that they are about; null: the whole device. */
 export interface DeviceLogTable {
   id: string;
   device_id: string;

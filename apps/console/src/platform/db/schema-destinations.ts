@@ -8,7 +8,7 @@ import type {
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** Streaming destinations of channels. `secret`: the sealed passphrase (SRT, RIST), stream key (RTMP), path key (HLS) or password (HLS that is sent). */
+/** Streaming destinations of channels. `secret`: the sealed passphrase (SRT, RIST), stream key (RTMP), path key (HLS) or password (HLS push). */
 export interface DestinationTable {
   id: string;
   channel_id: string;
@@ -58,7 +58,7 @@ export interface GraphicTable {
   id: string;
   inventory_id: string;
   name: string;
-  /** Of `data`, hexadecimal. */
+  /** SHA-256 of `data`, hexadecimal. */
   sha256: string;
   width: number;
   height: number;
@@ -66,7 +66,7 @@ export interface GraphicTable {
   created_at: CreatedAt;
 }
 
-/** What a channel shows of them. */
+/** Graphics that a channel shows. */
 export interface ShownGraphics {
   overlay_graphic_id: string | null;
   overlay_place: JSONColumnType<GraphicPlace> | null;

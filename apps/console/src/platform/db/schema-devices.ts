@@ -21,14 +21,14 @@ import type {
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
+/** Target of a bridge, a channel (video return) or a server (databridge, IP pipe), and the last request for it; `at`: ms. */
 export interface StoredBridge {
   readonly targetId: string | null;
   readonly asked: BridgeAsk | null;
-  /** What a return was last asked to play instead of its channel. */
+  /** The file that a return was last asked to play instead of its channel. */
   readonly file?: StoredReturnFile | null;
 }
-/** A file that goes into the return of a unit; `channelId`: whose it is. */
+/** A file that is played into the return of a unit; `channelId`: its channel. */
 interface StoredReturnFile {
   readonly fileId: string;
   readonly channelId: string;
@@ -48,7 +48,7 @@ export interface StoredUpgrade {
   readonly reason: string | null;
 }
 
-/** The version that a server was last asked to install, by which order, and how that ended. */
+/** The version that a server was last asked to install, its order, and the outcome. */
 export interface StoredServerUpgrade {
   readonly version: string;
   readonly commandId: string;
@@ -71,8 +71,8 @@ export interface SoftwarePackageTable {
 }
 
 /**
- * What units and servers have in common; each has a row of its kind in `units` or `servers` beside it, and whoever locks both locks
- * this one first. `last_state` is the last report of the device, written with a delay; never read on the live path.
+ * Columns that units and servers share; each has a row of its kind in `units` or `servers`. To lock both, lock
+ * this row first. `last_state` is the last report of the device, written with a delay; never read on the live path.
  */
 export interface DeviceTable {
   id: string;
@@ -81,11 +81,11 @@ export interface DeviceTable {
   name: string;
   bucket: number;
   demo: Generated<boolean>;
-  /** How the provider holds it; null: not said. */
+  /** Ownership by the provider; null: not specified. */
   ownership: Ownership | null;
   secret_hash: Buffer | null;
   paired_at: Date | null;
-  /** Counts the changes of what a device is asked to be: of `units.desired`, or of the channels of a server. */
+  /** Counts changes of a device's requested configuration: of `units.desired`, or of the channels of a server. */
   desired_version: Generated<number>;
   last_state: JSONColumnType<DeviceState> | null;
   last_online: Generated<boolean>;
@@ -93,7 +93,7 @@ export interface DeviceTable {
   created_at: CreatedAt;
 }
 
-/** What a unit has besides. */
+/** Columns of units only. */
 export interface UnitTable {
   device_id: string;
   type: (typeof UNIT_TYPES)[number];
@@ -101,58 +101,58 @@ export interface UnitTable {
   comment: Generated<string>;
   alias: Generated<string>;
   selected_channel_id: string | null;
-  /** Channels of a point-to-multipoint unit beside the selected one. */
+  /** Further channels of a point-to-multipoint unit. */
   further_channel_ids: Generated<string[]>;
-  /** Services that a unit is licensed for besides its own licence, whose remaining hours follow; a negative number means no licence. */
+  /** Licensed services, besides the unit's own licence, whose remaining hours follow; a negative number means no licence. */
   services: Generated<UnitService[]>;
   license_ra_hours: Generated<number>;
   license_rl_hours: Generated<number>;
   license_expires_at: Date | null;
-  /** When the licence ends that was activated on demand; null: none was. */
+  /** End of the licence that was activated on demand; null: none was. */
   license_activated_until: Date | null;
   target_version: string | null;
   upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
-  /** Earlier locations are not shown. */
+  /** Locations from before this time are not shown. */
   place_cleared_at: Date | null;
   /** How data usage is monitored; null: not at all. The second column is the start of the count, if one was set. */
   data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
   usage_reset_at: Date | null;
-  /** The story that was chosen for it, and the revision of it that its metadata has. */
+  /** The chosen story, and the revision of it that the unit's metadata contains. */
   story_id: string | null;
   story_revision: Generated<number>;
-  /** The usage profile that monitors it instead. */
+  /** The usage profile that monitors it instead of `data_monitoring`. */
   usage_profile_id: string | null;
   /** The settings of a unit's bridges, and the latest request for each. */
   bridges: ColumnType<StoredBridges, string | undefined, string>;
   /** Requested configuration. */
   desired: JSONColumnType<UnitConfiguration> | null;
-  /** Secrets that go with `desired`, sealed as one text. */
+  /** Secrets of `desired`, sealed as one text. */
   secrets: string | null;
   /** The machine that a unit is set up for. */
   machine_uid: Generated<string>;
 }
 
-/** What a server has besides. What it is asked to be follows from its channels. */
+/** Columns of servers only. Their requested configuration follows from their channels. */
 export interface ServerTable {
   device_id: string;
-  /** Key with which its pictures are asked for. */
+  /** Key of the tokens for its pictures. */
   media_key: string | null;
   comment: Generated<string>;
-  /** Where its recordings are exported to; null: nowhere. */
+  /** Export destination of its recordings; null: none. */
   export_address: ColumnType<ExportAddress | null, string | undefined, string | null>;
   /** Sealed secrets of that address. */
   export_secret: string | null;
-  /** What is shown of its certificate; null: it has none. */
+  /** Displayed facts about its certificate; null: it has none. */
   certificate: ColumnType<CertificateFacts | null, string | undefined, string | null>;
   /** Sealed chain and private key of that certificate. */
   certificate_secret: string | null;
-  /** Those that were set; others are as `FIRST_SERVER_SETTINGS` has them. */
+  /** Settings that were changed; defaults are in `FIRST_SERVER_SETTINGS`. */
   settings: ColumnType<Partial<ServerSettings>, string | undefined, string>;
-  /** As `settings`, of ST 2110: others are as `FIRST_SMPTE_SETTINGS` has them. */
+  /** As `settings`, for ST 2110; defaults are in `FIRST_SMPTE_SETTINGS`. */
   smpte: ColumnType<Partial<SmpteSettings>, string | undefined, string>;
-  /** As `settings`, of IP pipes: others are as `FIRST_PIPE_SETTINGS` has them. */
+  /** As `settings`, for IP pipes; defaults are in `FIRST_PIPE_SETTINGS`. */
   pipes: ColumnType<Partial<ServerPipeSettings>, string | undefined, string>;
-  /** Where it is, as people entered it; both coordinates, in degrees, or none. */
+  /** Location as users entered it; both coordinates, in degrees, or none. */
   address: Generated<string>;
   latitude: number | null;
   longitude: number | null;

@@ -4,11 +4,11 @@ import type { CreatedAt } from './columns.js';
 export interface TransceiverFeedTable {
   source_id: string;
   target_id: string;
-  /** Where the server of the fed one listens for it; null: it has not said so yet. */
+  /** Address at which the fed channel's server listens for it; null: not reported yet. */
   host: string | null;
   port: number | null;
   asked_by: string | null;
-  /** The share that it carries; null: it was started by hand. */
+  /** The share of the feed; null: it was started manually. */
   subscriber_id: string | null;
   created_at: CreatedAt;
 }

@@ -1,7 +1,7 @@
 import type { InvitationMode, InvitationTransport, Regeneration } from '@backhaul/domain';
 import type { Generated } from 'kysely';
 
-/** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
+/** Invitation of a browser unit, found by the SHA-256 of its link's token; null: the link was ended. */
 export interface InvitationTable {
   unit_id: string;
   /** Null: the group was deleted. */
@@ -11,21 +11,21 @@ export interface InvitationTable {
   token_hash: Buffer | null;
   made_at: Date;
   made_by: string | null;
-  /** Of ad-hoc ones. */
+  /** Only for ad-hoc invitations. */
   expires_at: Date | null;
   transport: InvitationTransport;
   recipient: string;
-  /** Its time was up, and who used it was sent off. */
+  /** It expired, and its guest was disconnected. */
   expired: Generated<boolean>;
   last_used_at: Date | null;
   guest_name: Generated<string>;
-  /** The room that its guest may join; null: it names none, or the room was deleted. */
+  /** The room that its guest may join; null: none, or the room was deleted. */
   audio_room_id: Generated<string | null>;
-  /** The name of that room when it was chosen; empty: none was. */
+  /** Name of that room when it was chosen; empty: none. */
   audio_room_name: Generated<string>;
-  /** Somebody in the room muted the guest, who stays so when he comes back. */
+  /** Somebody in the room muted the guest, who stays muted after a reconnect. */
   audio_muted: Generated<boolean>;
-  /** How loud the room hears the guest, per cent. */
+  /** Volume of the guest in the room, per cent. */
   audio_volume: Generated<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely';
 
-/** One point each 5 s; `links` holds `{port: kbps}`. */
+/** One point per 5 s; `links` contains `{port: kbps}`. */
 export interface TelemetryHistoryTable {
   device_id: string;
   at: Date;

@@ -2,7 +2,7 @@ import type { InventoryServiceName, LimitKind, UnitService } from '@backhaul/dom
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** How a service of an inventory is configured; one without a row is purchased without limits. */
+/** Configuration of a service of an inventory; a service without a row is purchased without limits. */
 export interface InventoryServiceTable {
   id: string;
   inventory_id: string;
@@ -15,13 +15,13 @@ export interface InventoryServiceTable {
   instance_limit: number | null;
   expires_at: Date | null;
   trial_started_at: Date | null;
-  /** The end of which its administrators were warned last, and how many days before. */
+  /** The end that administrators were last warned of, and how many days before. */
   warned_end: Date | null;
   warned_days: number | null;
   created_at: CreatedAt;
 }
 
-/** A time in which a channel had its overlay on; open while it has. */
+/** A time in which a channel had its overlay on; open while it is on. */
 export interface OverlayUseTable {
   id: Generated<string>;
   inventory_id: string;
@@ -30,7 +30,7 @@ export interface OverlayUseTable {
   ended_at: Date | null;
 }
 
-/** A licence that was activated on a unit; it is of the pool `service_id` as long as that is configured. */
+/** A licence that was activated on a unit; it counts in the pool `service_id` while that is configured. */
 export interface LicenseActivationTable {
   id: string;
   inventory_id: string;
@@ -38,7 +38,7 @@ export interface LicenseActivationTable {
   /** Null: the unit was deleted. */
   unit_id: string | null;
   unit_name: string;
-  /** Username, as it was then. */
+  /** User name at that time. */
   activated_by: string;
   hours: number;
   activated_at: Date;
@@ -61,7 +61,7 @@ export interface DeviceServiceTable {
   allowance: number | null;
   instance_limit: number | null;
   expires_at: Date | null;
-  /** From when use is counted, by the month. */
+  /** When the monthly count of usage begins. */
   given_at: Date;
   /** Whether the limits have ended it. */
   ended: Generated<boolean>;

@@ -6,7 +6,7 @@ export interface OrganizationTable {
   id: string;
   name: string;
   external_identity_uid: Generated<string>;
-  /** The claim that has to be that. */
+  /** The required value of the claim. */
   identity_claim: Generated<string>;
   issuer: string;
   client_id: string;
@@ -23,13 +23,13 @@ export interface OrganizationTable {
   created_at: CreatedAt;
 }
 
-/** An inventory belongs to one organization at most. */
+/** Inventories of organizations; an inventory belongs to at most one. */
 export interface OrganizationInventoryTable {
   inventory_id: string;
   organization_id: string;
 }
 
-/** Users of organizations, by whom the provider says that they are. `removed_at`: when the provider had them no longer. */
+/** Users of organizations, by their identity at the provider. `removed_at`: when they no longer existed there. */
 export interface EnterpriseUserTable {
   user_id: string;
   /** Null: the organization was deleted. */
@@ -37,11 +37,11 @@ export interface EnterpriseUserTable {
   issuer: string;
   subject: string;
   removed_at: Date | null;
-  /** When the provider last said that it has the user. */
+  /** When the provider last confirmed that the user exists. */
   confirmed_at: Generated<Date>;
 }
 
-/** A sign-in that was begun: `state_hash` and `browser_hash` are SHA-256 of what the address and the cookie contain. */
+/** A sign-in that has begun: `state_hash` and `browser_hash` are SHA-256 of the state in the address and of the cookie. */
 export interface SignOnAttemptTable {
   state_hash: Buffer;
   browser_hash: Buffer;
@@ -54,7 +54,7 @@ export interface SignOnAttemptTable {
   expires_at: Date;
 }
 
-/** What the provider knows a session by, and what is asked whether it still has its user. */
+/** The provider's data of a session, with which it is asked whether the user still exists. */
 export interface SignOnSessionTable {
   session_id: string;
   organization_id: string;
@@ -66,7 +66,7 @@ export interface SignOnSessionTable {
   checked_at: CreatedAt;
 }
 
-/** Logout tokens that were used, by the SHA-256 of issuer and id. */
+/** Used logout tokens, by the SHA-256 of issuer and id. */
 export interface LogoutTokenTable {
   token_hash: Buffer;
   expires_at: Date;

@@ -16,9 +16,9 @@ import type { FileRetentionColumns } from './schema-recordings.js';
 export interface InventoryTable extends FileRetentionColumns {
   id: string;
   name: string;
-  /** What it calls fields of metadata; others have their ordinary names. */
+  /** Its names of metadata fields; others keep their default names. */
   metadata_labels: ColumnType<Partial<MetadataNames>, string | undefined, string>;
-  /** Whether its users have to have a second factor. */
+  /** Whether its users must have a second factor. */
   two_factor: Generated<boolean>;
   region: Generated<string>;
   cloud_provider: CloudProvider | null;
@@ -26,16 +26,16 @@ export interface InventoryTable extends FileRetentionColumns {
   parent_id: string | null;
   /** The group that new units join. */
   auto_group_id: string | null;
-  /** What locations its units report. */
+  /** Profile for the locations that its units report. */
   geocoding_profile_id: string | null;
-  /** Which operators modems of its units are registered with by hand; null: any. */
+  /** Operators that may be selected manually for modems of its units; null: any. */
   operator_set_id: string | null;
   sip_server: Generated<string>;
   /** Which remote actions its administrators approve. */
   remote_approval: Generated<RemoteApproval>;
   /** Functions that are on for its groups. */
   features: Generated<InventoryFeature[]>;
-  /** The versions that its units and servers shall have by default; null: none. */
+  /** Default versions of its units and servers; null: none. */
   unit_version: string | null;
   server_version: string | null;
   created_at: CreatedAt;
@@ -46,7 +46,7 @@ export interface GroupTable extends FileRetentionColumns {
   inventory_id: string;
   name: string;
   features: Generated<string[]>;
-  /** What units get that join it; null: nothing. */
+  /** Settings of units that join it; null: none. */
   default_configuration: ColumnType<DefaultConfiguration | null, string | null | undefined, string | null>;
   /** Whether units that are new in its inventory join it; `auto_all`: servers and channels too. */
   auto_units: Generated<boolean>;
@@ -60,22 +60,22 @@ export interface UserTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   email: Generated<string>;
-  /** When the address was proved to be the user’s; null: it was not. */
+  /** When the user proved the address; null: not proved. */
   email_verified_at: Date | null;
-  /** Whether the user wants news about the product by e-mail, and when that was given or withdrawn; null: never. */
+  /** Whether the user agreed to product news by e-mail, and when that was given or withdrawn; null: never. */
   agrees_to_updates: Generated<boolean>;
   updates_decided_at: Date | null;
-  /** Free text that administrators keep. */
+  /** Free text of administrators. */
   label: Generated<string>;
-  /** Null: the user has not set one yet, and cannot sign in. */
+  /** Null: the user has not set one yet, and cannot sign in with a password. */
   password_hash: string | null;
   password_changed_at: CreatedAt;
   password_policy: Generated<PasswordPolicy>;
   /** A new one has to be set at the next sign-in. */
   password_forced: Generated<boolean>;
-  /** Whether inventories that ask for a second factor do not ask this user. */
+  /** Whether the user is exempt from the second factor that inventories require. */
   second_factor_excluded: Generated<boolean>;
-  /** On-demand activation of unit licences, whatever the types. */
+  /** Permission to activate unit licences on demand, for any role. */
   oda: Generated<boolean>;
   last_sign_in_at: Date | null;
   active: Generated<boolean>;
@@ -83,7 +83,7 @@ export interface UserTable {
   created_at: CreatedAt;
 }
 
-/** Passwords that users had, hashed as the present one is. */
+/** Former passwords of users, hashed like the current one. */
 export interface PasswordHistoryTable {
   user_id: string;
   password_hash: string;
@@ -108,21 +108,21 @@ export interface SessionTable {
   created_at: CreatedAt;
   expires_at: Date;
   address: string;
-  /** Set where the session is good for nothing but a new password. */
+  /** Set if the session may only set a new password. */
   password_due: PasswordDue | null;
-  /** Set where the session is good for nothing but setting up a second factor. */
+  /** Set if the session may only set up a second factor. */
   second_factor_due: Generated<boolean>;
   user_agent: Generated<string>;
   /** At most a minute late. */
   last_used_at: CreatedAt;
-  /** When the user had signed in before, and how many sign-ins were refused since. */
+  /** The user's former sign-in, and the number of refused sign-ins since then. */
   former_sign_in_at: Date | null;
   failed_sign_ins: Generated<number>;
-  /** How it began; null: before that was written down. */
+  /** How it began; null: from before that was stored. */
   way: SignInWay | null;
 }
 
-/** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */
+/** A user's authenticator app; it counts once it is confirmed. `last_step`: step of the last accepted code. */
 export interface SecondFactorTable {
   user_id: string;
   secret: string;
@@ -130,7 +130,7 @@ export interface SecondFactorTable {
   last_step: Generated<number>;
 }
 
-/** What signs a user in once who has lost the app or the passkeys. */
+/** Codes that replace a lost app or passkey at one sign-in each. */
 export interface RecoveryCodeTable {
   user_id: string;
   code_hash: Buffer;
@@ -151,7 +151,7 @@ export interface PasskeyTable {
   last_used_at: Date | null;
 }
 
-/** A challenge that was not answered yet: of a session, for a new passkey, or of nobody, for a sign-in. */
+/** A challenge that was not answered yet: with a session for a new passkey, without one for a sign-in. */
 export interface PasskeyChallengeTable {
   challenge: string;
   session_id: string | null;
@@ -179,7 +179,7 @@ export interface UserContactTable {
   note: Generated<string>;
 }
 
-/** A link with which a user sets a password, by the SHA-256 of its token: one a user, deleted when it was used. */
+/** A link with which a user sets a password, by the SHA-256 of its token: one per user, deleted after use. */
 export interface PasswordLinkTable {
   user_id: string;
   token_hash: Buffer;
@@ -187,12 +187,12 @@ export interface PasswordLinkTable {
   expires_at: Date;
 }
 
-/** Links that prove an e-mail address; only the hash of the token in it is kept. */
+/** Links that prove an e-mail address; only the hash of the token is stored. */
 export interface EmailVerificationTable {
   token_hash: Buffer;
   user_id: string;
   email: string;
-  /** Wrong codes that the user has entered since. */
+  /** Wrong codes that were entered since. */
   misses: Generated<number>;
   created_at: CreatedAt;
   expires_at: Date;

@@ -12,7 +12,7 @@ export interface PlaceHistoryTable {
   place_name: string;
   inventory_id: string;
   inventory_name: string;
-  /** Null: from before the history was kept. */
+  /** Null: from before the history was stored. */
   begun_at: Date | null;
   begun_by: string | null;
   begun_in: string | null;

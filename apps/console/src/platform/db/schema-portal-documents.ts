@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@backhaul/domain';
 
-/** A document of an inventory; `uploader` is the name of who uploaded it, at the time. */
+/** A document of an inventory; `uploader`: name of the user who uploaded it, at that time. */
 export interface PortalDocumentTable {
   id: string;
   inventory_id: string;

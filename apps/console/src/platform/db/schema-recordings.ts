@@ -3,7 +3,7 @@ import type { FileKind, MetadataField, UploadEnd } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** The index of files that servers hold for channels, as they report them: recordings, uploads and clips. `bytes`: a string from the database. */
+/** The index of files that servers report for channels: recordings, uploads and clips. `bytes`: a string from the database. */
 export interface RecordingTable {
   id: string;
   device_id: string;
@@ -14,18 +14,18 @@ export interface RecordingTable {
   bytes: string;
   sha256: string;
   kind: Generated<FileKind>;
-  /** Whose picture it is; null: of no unit, or of one that was deleted. */
+  /** The unit in the picture; null: none, or a deleted one. */
   unit_id: string | null;
-  /** What brought it. */
+  /** The upload that brought it. */
   upload_id: string | null;
-  /** The user who uploaded it, by name. */
+  /** Name of the user who uploaded it. */
   uploaded_by: string | null;
   metadata: ColumnType<Partial<Record<MetadataField, string>>, string | undefined, string>;
   media: JSONColumnType<FileMedia> | null;
   clip: JSONColumnType<ClipOrigin> | null;
-  /** When its copy was at the export destination. */
+  /** When its copy was complete at the export destination. */
   exported_at: Date | null;
-  /** It is neither deleted nor renamed since then, by whom and why. */
+  /** When it was held, by whom and why: it can be neither deleted nor renamed. */
   held_at: Date | null;
   held_by: string | null;
   held_reason: string | null;
@@ -35,13 +35,13 @@ export interface RecordingTable {
   removal_failed_at: Date | null;
   /** Its pictures are of a private session. */
   private: Generated<boolean>;
-  /** Name and slugline in small letters, made by the database. */
+  /** Name and slugline in lower case, made by the database. */
   search_text: Generated<string>;
-  /** All words that were said in it, made by the database of the pieces of its transcript. */
+  /** All words of its transcript, collected from the pieces by the database. */
   words: Generated<string | null>;
 }
 
-/** Files on their way to a server: what a unit or a person is to bring. */
+/** Uploads to a server by units or users. */
 export interface FileUploadTable {
   id: string;
   channel_id: string;
@@ -50,10 +50,10 @@ export interface FileUploadTable {
   username: string;
   name: string;
   created_at: CreatedAt;
-  /** Of the whole file; null: a unit brings it. From the database these are strings. */
+  /** Bytes of the whole file; null: a unit uploads it. From the database these are strings. */
   size_bytes: Generated<string | null>;
   received_bytes: Generated<string | number>;
-  /** When something arrived last. */
+  /** When data arrived last. */
   active_at: Generated<Date | null>;
   outcome: Generated<UploadEnd | null>;
   /** Why it was refused. */

@@ -1,6 +1,6 @@
 import type { RemoteActionName, RemoteProblem, RemoteState, SoftwareKind } from '@backhaul/domain';
 
-/** Remote actions; names of the device, of who asked and of who answered are those of the time. */
+/** Remote actions; names of the device and of users are those at that time. */
 export interface RemoteActionTable {
   id: string;
   inventory_id: string;
@@ -10,13 +10,13 @@ export interface RemoteActionTable {
   device_name: string;
   action: RemoteActionName;
   reason: string;
-  /** Whether a restart on air is confirmed. */
+  /** Whether a restart on air was confirmed. */
   on_air: boolean;
   /** Null: the user is deleted. */
   asked_by: string | null;
   asker: string;
   asker_name: string;
-  /** The access of support with which it ends; null: it was not asked as support. */
+  /** The access of support that it ends with; null: it was not requested as support. */
   approval_id: string | null;
   needs_approval: boolean;
   state: RemoteState;
@@ -28,11 +28,11 @@ export interface RemoteActionTable {
   ended_at: Date | null;
   problem: RemoteProblem | null;
   detail: string | null;
-  /** The order that its device got. */
+  /** The order to its device. */
   command_id: string | null;
 }
 
-/** What remote actions brought. */
+/** Files that remote actions have fetched. */
 export interface RemoteActionFileTable {
   id: string;
   action_id: string;

@@ -1,7 +1,7 @@
 import type { ShareDuration } from '@backhaul/domain';
 import type { CreatedAt } from './columns.js';
 
-/** Links by which channels are watched without signing in. `token_hash`: SHA-256. */
+/** Links to watch channels without signing in. `token_hash`: SHA-256. */
 export interface ShareLinkTable {
   id: string;
   channel_id: string;
@@ -14,7 +14,7 @@ export interface ShareLinkTable {
   created_at: CreatedAt;
 }
 
-/** Who watches by a share link now, through which console. `address`: shortened. */
+/** Current viewers of share links, with the console that serves them. `address`: shortened. */
 export interface ShareWatcherTable {
   id: string;
   link_id: string;

@@ -10,7 +10,7 @@ export interface PublisherTable {
   channel_id: string;
   name: string;
   description: string;
-  /** The share key, sealed for those who publish, and its SHA-256, by which it is found. */
+  /** The share key, sealed for display to those who publish, and its SHA-256, which identifies it. */
   share_key: string;
   key_hash: Buffer;
   created_by: string | null;
@@ -46,7 +46,7 @@ export interface SubscriberTable {
 export interface PastSubscriberTable {
   id: string;
   publisher_id: string;
-  /** Name of the inventory, as it was then. */
+  /** Name of the inventory at that time. */
   inventory: string;
   state: Extract<ShareState, 'refused' | 'ended'>;
   asked_at: Date;

@@ -16,14 +16,14 @@ export interface StoryTable {
   usage_terms: Generated<string>;
   keywords: Generated<string>;
   comments: Generated<string>;
-  /** Counts the changes of the fields: units that have an older one are given them. */
+  /** Counts changes of the fields: units with an older revision are updated. */
   revision: Generated<number>;
   /** Its keys in the newsroom, and the name of its rundown; null: it was written in the console. */
   rundown_id: string | null;
   external_id: string | null;
   rundown: Generated<string>;
   position: Generated<number>;
-  /** When it was taken out of its rundown while a unit had it. */
+  /** When it left its rundown while a unit had it. */
   removed_at: Date | null;
   created_at: CreatedAt;
   changed_at: CreatedAt;
@@ -35,7 +35,7 @@ export interface NewsroomTable {
   group_id: string;
   kind: NewsroomKind;
   enabled: boolean;
-  /** By the kind; checked when it is read. */
+  /** Depends on the kind; parsed when read. */
   settings: ColumnType<unknown, string, string>;
   /** Sealed. */
   password: string | null;
@@ -45,11 +45,11 @@ export interface NewsroomTable {
   /** Ports that the console listens on; no two newsrooms have the same. */
   listen_lower: number | null;
   listen_upper: number | null;
-  /** Counts the changes of what is above. */
+  /** Counts changes of the columns above. */
   revision: Generated<number>;
   status: ColumnType<Partial<NewsroomStatus>, string | undefined, string>;
-  /** When a person last asked for everything to be read. */
+  /** When a user last requested a complete read. */
   sync_asked_at: Date | null;
-  /** When everything was last read, or that was tried. */
+  /** When everything was last read, or a read was tried. */
   read_at: Date | null;
 }

@@ -1,7 +1,7 @@
 import type { CaseState } from '@backhaul/domain';
 import type { GeneratedAlways } from 'kysely';
 
-/** A support case; `opener` is the name of who opened it, at the time. */
+/** A support case; `opener`: name of the user who opened it, at that time. */
 export interface SupportCaseTable {
   id: string;
   inventory_id: string;
@@ -19,7 +19,7 @@ export interface SupportCaseTable {
 /** A message of a support case, the description first. */
 export interface SupportMessageTable {
   id: string;
-  /** In the order in which they were written. */
+  /** Order of the messages. */
   number: GeneratedAlways<string>;
   case_id: string;
   author: string;

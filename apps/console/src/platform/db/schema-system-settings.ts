@@ -2,7 +2,7 @@ import type { GeocodingSettings, ModemModel, SetOperator } from '@backhaul/domai
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** What locations units report, and what names them. */
+/** Location settings of units, and the services that name locations. */
 export interface GeocodingProfileTable {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface GeocodingProfileTable {
   created_at: CreatedAt;
 }
 
-/** Who makes modems, with its models. */
+/** Vendors of modems, with their models. */
 export interface ModemVendorTable {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface ModemVendorTable {
   created_at: CreatedAt;
 }
 
-/** Operators that modems are registered with by hand. */
+/** Operators that may be selected manually for modems. */
 export interface OperatorSetTable {
   id: string;
   name: string;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** What is new. */
+/** Release notes. */
 export interface ReleaseNoteTable {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface ReleaseNoteTable {
   version: string;
   active: boolean;
   published_from: Date;
-  /** When it was sent to those who agreed to news; null: it was not. */
+  /** When it was sent to users who agreed to news; null: not sent. */
   mailed_at: Date | null;
   created_at: CreatedAt;
 }
@@ -30,7 +30,7 @@ export interface PageViewTable {
   duration_ms: number;
 }
 
-/** The one row of what superusers set for the installation; null: as the environment has it. */
+/** Settings of superusers for the installation, in one row; null: as in the environment. */
 export interface ApplicationConfigurationTable {
   id: Generated<boolean>;
   video_return_url: string | null;

@@ -2,7 +2,7 @@ import type { TallyKind, TallyMode, TallyState, TallyTransport } from '@backhaul
 import type { ColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** Where an inventory gets tally from and sends it to. `password`: sealed. */
+/** Where an inventory receives tally from and sends it to. `password`: sealed. */
 export interface TallyInterfaceTable {
   id: string;
   inventory_id: string;
@@ -28,7 +28,7 @@ export interface TallyInterfaceTable {
   created_at: CreatedAt;
 }
 
-/** A source of an interface, and the channel that it is. `said`: over HTTP, JSON; null: nothing. */
+/** A source of an interface, and its channel. `said`: tally that was set over HTTP, JSON; null: none. */
 export interface TallySourceTable {
   id: string;
   interface_id: string;

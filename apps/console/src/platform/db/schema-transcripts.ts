@@ -1,7 +1,7 @@
 import type { AiProvider, TranscriptProblem, TranscriptSegment, TranscriptState } from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** The service that makes transcripts: one row at most. */
+/** The service that makes transcripts: at most one row. */
 export interface AiSettingsTable {
   id: Generated<boolean>;
   provider: Generated<AiProvider>;
@@ -12,11 +12,11 @@ export interface AiSettingsTable {
   language: Generated<string>;
 }
 
-/** The transcript of a file, and what it was asked with. */
+/** The transcript of a file, and the settings of its request. */
 export interface TranscriptTable {
   file_id: string;
   state: Generated<TranscriptState>;
-  /** Counts how often it was asked for. */
+  /** Counts the requests. */
   revision: Generated<number>;
   length_ms: number;
   pieces: number;
@@ -24,18 +24,18 @@ export interface TranscriptTable {
   base_url: string;
   model: string;
   language: string;
-  /** Of the present piece, one after the other. */
+  /** Consecutive failures of the current piece. */
   failures: Generated<number>;
   next_try_at: Date | null;
   problem: TranscriptProblem | null;
-  /** Of the answer over HTTP. */
+  /** HTTP status of the answer. */
   problem_status: number | null;
   asked_by: string;
   asked_at: Date;
   ended_at: Date | null;
 }
 
-/** What was said in a piece of a file. */
+/** The transcript of a piece of a file. */
 export interface TranscriptPieceTable {
   file_id: string;
   number: number;

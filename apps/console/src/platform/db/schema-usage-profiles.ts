@@ -2,7 +2,7 @@ import type { UsageProfileType } from '@backhaul/domain';
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** What units may use a month, and when their count begins anew. */
+/** Monthly limits of units, and when their count starts again. */
 export interface UsageProfileTable {
   id: string;
   inventory_id: string;

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
 import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode } from '@backhaul/domain';
 
-/** Bytes that a unit sent on a day of UTC, of the inventory in which it was. `bytes`: a string from the database. */
+/** Bytes that a unit sent on a UTC day in an inventory. `bytes`: a string from the database. */
 export interface UsageDayTable {
   inventory_id: string;
   unit_id: string;
   day: string;
   bytes: string;
-  /** Of these, those from before the unit left the inventory and came back on the same day. */
+  /** Part of `bytes` from before the unit left the inventory and came back on the same day. */
   kept: Generated<string>;
 }
 
-/** What a session of a unit had sent when the unit came to its inventory. */
+/** Bytes that a session of a unit had sent when the unit came to its inventory. */
 export interface UsageBaselineTable {
   device_id: string;
   port: string;
@@ -19,7 +19,7 @@ export interface UsageBaselineTable {
   sent_bytes: number;
 }
 
-/** A unit that has left an inventory, as it was called there. */
+/** A unit that has left an inventory, with its name there. */
 export interface PastUnitTable {
   inventory_id: string;
   unit_id: string;
@@ -40,7 +40,7 @@ export interface PastTransmissionTable {
   ended_at: Date;
 }
 
-/** A saved report, and the last month that it was sent for. */
+/** A saved report, and the last month for which it was sent. */
 export interface UsageReportTable {
   id: string;
   inventory_id: string;

@@ -1,14 +1,14 @@
-/** Views that stand, or are over and not yet in the audit. */
+/** Views that are active, or have ended and are not audited yet. */
 export interface UserViewTable {
   id: string;
   session_id: string;
   viewer_id: string;
   user_id: string;
-  /** From where it began. */
+  /** Address of the viewing user. */
   address: string;
   began_at: Date;
-  /** When it ends by itself. */
+  /** When it expires. */
   ends_at: Date;
-  /** Why it is over: its session ended, or either account was changed; null: it stands, or its time is over. */
+  /** Why it ended: its session ended, or one of the accounts was changed; null: it is active, or has expired. */
   ended_by: 'session' | 'change' | null;
 }

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@backhaul/domain';
 import type { Generated } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
-/** Where the events of an inventory are sent. */
+/** Receivers of the events of an inventory. */
 export interface WebhookTable {
   id: string;
   inventory_id: string;
@@ -10,35 +10,35 @@ export interface WebhookTable {
   url: string;
   events: WebhookEventType[];
   enabled: Generated<boolean>;
-  /** Why the console stopped it; null: it did not. */
+  /** Why the console stopped it; null: it is not stopped. */
   stopped: 'failing' | 'gone' | null;
-  /** Since when the receiver took nothing. */
+  /** Since when the receiver has accepted nothing. */
   failing_since: Date | null;
-  /** Signing keys, sealed. The old one signs too until `old_secret_until`. */
+  /** Signing keys, sealed. The old one also signs until `old_secret_until`. */
   secret: string;
   old_secret: string | null;
   old_secret_until: Date | null;
   created_at: CreatedAt;
 }
 
-/** Events for webhooks, with what their receivers answered. */
+/** Events for webhooks, with the responses of their receivers. */
 export interface WebhookDeliveryTable {
-  /** The order in which they happened. */
+  /** The order of the events. */
   seq: Generated<string>;
   id: string;
   webhook_id: string;
   event: string;
-  /** What it is about: events about the same are sent in their order. */
+  /** Subject of the event: events about the same subject are sent in order. */
   subject_id: string;
-  /** JSON, sent as it is. */
+  /** JSON, sent unchanged. */
   body: string;
   created_at: Date;
   state: Generated<'waiting' | 'delivered' | 'failed'>;
-  /** Since it was first sent, or sent again by hand. */
+  /** Attempts since it was first sent, or sent again manually. */
   attempts: Generated<number>;
   next_at: Date | null;
   ended_at: Date | null;
-  /** HTTP status of the last answer; null: there was none. */
+  /** HTTP status of the last answer; null: none. */
   status: number | null;
   took_ms: number | null;
   error: string | null;

@@ -85,11 +85,11 @@ export type {
 export interface ChannelTable extends ShownGraphics {
   id: string;
   inventory_id: string;
-  /** Null: it groups others. */
+  /** Null: a group of channels. */
   server_id: string | null;
   grouping: Generated<boolean>;
   name: string;
-  /** An output, whatever else it does. */
+  /** It is always an output. */
   force_output: Generated<boolean>;
   /** A source for other channels. */
   distributor: Generated<boolean>;
@@ -97,41 +97,41 @@ export interface ChannelTable extends ShownGraphics {
   passphrase: string;
   latency_ms: Generated<number>;
   recording: Generated<boolean>;
-  /** Whether the programme goes on with a slate when the picture ends. */
-  /** Whether it is recorded while a unit with a story sends to it, and whether it is for that reason now. */
+  /** Whether it is recorded while a unit with a story sends to it, and whether such a recording runs now. */
   ingest: Generated<boolean>;
   ingest_recording: Generated<boolean>;
+  /** Whether the programme continues with a slate when the picture ends. */
   slate: Generated<boolean>;
-  /** The format of its programme; null: as it arrives. */
+  /** The format of its programme; null: unchanged. */
   forced_output: JSONColumnType<ForcedOutput> | null;
-  /** What units may send to it; null: any bandwidth. */
+  /** Limits for units that send to it; null: any bandwidth. */
   bandwidth_limit: JSONColumnType<Cap> | null;
-  /** Whether its pictures and its sound are given to those alone who manage channels. */
+  /** Whether only users who manage channels get its pictures and sound. */
   private_session: Generated<boolean>;
-  /** When its last private session began and ended, kept by a trigger. */
+  /** When its last private session began and ended, set by a trigger. */
   private_from: Date | null;
   private_until: Date | null;
   /** How often the tokens for its pictures were renewed. */
   picture_generation: Generated<number>;
-  /** Sealed key of the RTMP or WebRTC sender that the channel was given to. */
+  /** Sealed key of the RTMP or WebRTC sender of the channel. */
   rtmp_key: string | null;
-  /** What the server fetches. */
+  /** The source that the server fetches. */
   source: JSONColumnType<SourceAddress> | null;
   /** Its sealed passphrase or password. */
   source_secret: string | null;
   source_on: Generated<boolean>;
-  /** The sources that it falls back to. */
+  /** The fallback sources. */
   source_order: JSONColumnType<SourceOrder> | null;
-  /** It exists to be returned to units. */
+  /** It serves as a video return to units. */
   video_return: Generated<boolean>;
   description: Generated<string>;
-  /** Addresses whose calls it refuses. */
+  /** Addresses of refused callers. */
   blocked_callers: Generated<readonly string[]>;
   demo: Generated<boolean>;
   created_at: CreatedAt;
 }
 
-/** The members of channels that group others, in their order. */
+/** The members of groups of channels, in their order. */
 export interface ChannelMemberTable {
   group_channel_id: string;
   channel_id: string;
@@ -143,16 +143,16 @@ export interface ChannelGroupTable {
   group_id: string;
 }
 
-/** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit, and one a channel of those that hold it. */
+/** One run of a unit to a channel. Open while `ended_at` is null; at most one per unit, and one per channel among modes that occupy it. */
 export interface TransmissionTable {
   id: string;
-  /** The transmission that this is a further channel of. */
+  /** The transmission that this further channel belongs to. */
   part_of: string | null;
-  /** What the channel gets, where the transmission goes to several. */
+  /** The picture of the channel, if the transmission has several. */
   picture: CameraPicture | null;
   unit_id: string;
   channel_id: string;
-  /** The group of channels that it was started to, of which `channel_id` is a member. */
+  /** The group of channels that the start named, of which `channel_id` is a member. */
   group_channel_id: string | null;
   asked_by: string | null;
   created_at: CreatedAt;
@@ -163,7 +163,7 @@ export interface TransmissionTable {
   mode: Generated<StoreMode>;
 }
 
-/** First answers, given again to the same key (design §4). */
+/** First responses, repeated for the same key. */
 export interface IdempotencyTable {
   user_id: string;
   key: string;
@@ -173,18 +173,18 @@ export interface IdempotencyTable {
   created_at: CreatedAt;
 }
 
-/** Who did or was refused what, on what, from where. */
+/** Who did what, or was refused, on which record, from where. */
 export interface AuditTable {
   id: Generated<string>;
   at: CreatedAt;
   user_id: string | null;
   username: string;
-  /** The API key that acted, with its name at the time. */
+  /** The API key that acted, with its name at that time. */
   api_key_id: Generated<string | null>;
   api_key_name: Generated<string | null>;
-  /** Username of who approved that support acted in the inventory of the subject. */
+  /** Username of the approver, if support acted in the inventory of the subject. */
   approved_by: Generated<string | null>;
-  /** Username of the user as whom the user viewed the console. */
+  /** Username of the viewed user, if the user acted in view mode. */
   viewed_as: Generated<string | null>;
   action: string;
   subject_kind: string | null;
@@ -193,11 +193,11 @@ export interface AuditTable {
   code: string | null;
   address: string;
   detail: string | null;
-  /** Settings before and after, where settings were changed. */
+  /** Settings before and after, if any were changed. */
   changes: ColumnType<readonly SettingChange[] | null, string | null | undefined, never>;
-  /** Whose administrators may read it: `auditPlace`. */
+  /** Inventories whose administrators may read it: `auditPlace`. */
   inventory_ids: Generated<string[]>;
-  /** Name of the subject at the time. */
+  /** Name of the subject at that time. */
   subject_name: Generated<string | null>;
 }
 
@@ -212,22 +212,22 @@ export interface DeviceEventTable {
   detail: string;
 }
 
-/** Values that the installation makes once. */
+/** Values that the installation generates once. */
 export interface SettingTable {
   key: string;
   value: string;
 }
 
-/** An e-mail or SMS. `body` is sealed, and empty once the message was sent. */
+/** An e-mail or SMS. `body` is sealed, and empty after the message was sent. */
 export interface OutboxTable {
   id: string;
-  /** Whose administrators may read it; null: those of the whole installation. */
+  /** Inventory whose administrators may read it; null: those of the whole installation. */
   inventory_id: string | null;
   transport: 'email' | 'sms';
   recipient: string;
   subject: string;
   body: string;
-  /** `kept`: there is nothing to send it by, so administrators read it here. */
+  /** `kept`: no transport is configured, so administrators read it here. */
   state: 'waiting' | 'kept' | 'sent' | 'failed';
   attempts: Generated<number>;
   next_at: Date | null;
@@ -236,7 +236,7 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
-/** Where units were, one point each 30 s while they move. */
+/** Positions of units, one point per 30 s while they move. */
 export interface DevicePositionTable {
   device_id: string;
   at: Date;
@@ -252,15 +252,15 @@ export interface ConsoleTable {
   /** The scope of its process id: one boot of a machine, or one container. */
   machine: string;
   pid: number;
-  /** When its process began, so that a process id used again is not taken for it. */
+  /** Start time of its process, so that a reused process id is not taken for it. */
   birth: string;
   version: string;
   started_at: CreatedAt;
-  /** Its last sign of life, by the database's clock. */
+  /** Time of its last renewal, by the database's clock. */
   seen_at: CreatedAt;
 }
 
-/** The lease of a job that the consoles of this database do once between them, and its last stored run. */
+/** The lease of a job that only one console of this database runs, and its last stored run. */
 export interface JobTable {
   name: string;
   held_by: string;

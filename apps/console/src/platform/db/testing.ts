@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { createDatabase, createPool } from './pool.js';
 import type { Database } from './schema.js';
 
-/** Where tests find their server and the migrated template; made once a run by `test/global-setup.ts`. */
+/** The test server and the migrated template, made once per run by `test/global-setup.ts`. */
 export interface TestServer {
   /** A URL of the server whose user may create databases. */
   readonly url: string;
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of one's own. */
+/** A separate database. */
 export interface TestDatabase {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
@@ -30,7 +30,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A fresh, migrated, empty database on the run's server: one a test file, closed in `afterAll`. */
+/** A fresh, migrated, empty database on the run's server: one per test file, closed in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** The methods under which a path exists, for 405 and its Allow header. */
 export type AllowedMethods = (path: string) => readonly string[];
 
-/** Records every route that is added from now on, and rejects one that does not declare who may use it. */
+/** Records every route that is added from now on, and rejects one without declared access. */
 export function watchRoutes(app: FastifyInstance): AllowedMethods {
   const routes: { readonly methods: readonly string[]; readonly pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {

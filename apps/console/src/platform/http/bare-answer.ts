@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@backhaul/contract';
 import { PROBLEM_TYPE } from './problem.js';
 
-/** A problem as the text of a whole HTTP/1.1 answer, for sockets on which no framework answers. */
+/** A problem as the text of a whole HTTP/1.1 response, for sockets without a framework. */
 export function bareAnswer(problem: Problem, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify(problem);
   const lines = Object.entries({

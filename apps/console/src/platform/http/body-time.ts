@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file that a device uploads, which may take longer than the body of a call. */
+    /** An upload by a device, which may take longer than the body of a call. */
     file?: boolean;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { html, Html } from './html.js';
 
-/** A page without an origin has no storage and no cookies, and scripts of chats fail without: these last as long as the page. */
+/** A page without an origin has no storage and no cookies, which chat scripts need: these replacements last as long as the page. */
 const STORAGE = `(() => {
   const storage = () => {
     const kept = new Map();
@@ -28,12 +28,12 @@ const STORAGE = `(() => {
   });
 })();`;
 
-/** Apart from the page, whose formatting would change what the policy's hash is of. */
+/** Outside the page template, because formatting would change the script, and its hash in the policy. */
 const STORAGE_SCRIPT = new Html(`<script>${STORAGE}</script>`);
 
 /**
- * The policy of the page: it may load from anywhere that is encrypted and from where its script is, for it is sandboxed:
- * without an origin, it reaches neither the console's page nor its session (CSP 3, `sandbox`).
+ * The policy of the page: it may load anything over TLS, and from the origin of its script. That is safe because it is sandboxed:
+ * without an origin, it has no access to the console's pages or session (CSP 3, `sandbox`).
  */
 function policyOf(scriptUrl: string): string {
   const { origin, protocol, host } = new URL(scriptUrl);
@@ -56,7 +56,7 @@ function policyOf(scriptUrl: string): string {
   ].join('; ');
 }
 
-/** Serves the page in which the script of a chat service runs (spec 3 §3, chat configuration). */
+/** Serves the page that runs the script of a chat service (spec 3 §3, chat configuration). */
 export function mountChatPage(app: FastifyInstance, scriptUrl: string): void {
   const page = html`<!doctype html>
     <html lang="en">

@@ -7,7 +7,7 @@ export const trustedProxies = (publicUrl: string | undefined): false | 'loopback
 
 const isLoopback = proxyAddress.compile('loopback');
 
-/** Whether a connection from there is that of a trusted proxy. */
+/** Whether a connection comes from a trusted proxy. */
 export const isTrustedProxy = (address: string | undefined, publicUrl: string | undefined): boolean =>
   publicUrl !== undefined && address !== undefined && isLoopback(address, 0);
 

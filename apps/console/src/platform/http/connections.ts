@@ -7,7 +7,7 @@ import { isTrustedProxy } from './client-address.js';
 import type { HttpLimits } from './limits.js';
 import { Refusal } from '../kernel/refusal.js';
 
-/** What the web server's connections met since it started. */
+/** Counters of the web server's connections since its start. */
 export interface ConnectionCounters {
   readonly open: number;
   /** Open connections on which no user has authenticated. */

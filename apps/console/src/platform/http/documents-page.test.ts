@@ -8,6 +8,6 @@ it('describes every call, role and picture, and needs nothing from elsewhere', (
   for (const { path } of Object.values(contract).flatMap((calls) => Object.values(calls))) expect(page).toContain(path);
   for (const role of ROLES) expect(page).toContain(`<code>${role}</code>`);
   expect(page).toContain('/media/thumbnails/{channelId}.jpg');
-  // An example may have an address, as text.
+  // An example may contain an address, as text.
   expect(page).not.toMatch(/<script|style=|(?:src|href|action)=["']?https?:|url\(|@import/);
 });

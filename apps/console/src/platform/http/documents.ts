@@ -6,7 +6,7 @@ import { DOCUMENTS_STYLE } from './documents-style.js';
 
 const config = { access: { public: true } } as const;
 
-/** Made when it is first asked for: together they would be a sixth of the console's start. */
+/** Built at the first request: together they would take a sixth of the console's start. */
 function kept(make: () => string): () => string {
   let text: string | undefined;
   return () => (text ??= make());

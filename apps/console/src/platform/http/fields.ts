@@ -40,7 +40,7 @@ function messageOf(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): Mes
 
 function wrongType(issue: z.core.$ZodIssueInvalidType): Message {
   if (issue.input === undefined) return message('required');
-  // zod reports the type `int` for a number with a fraction.
+  // zod reports a number with a fraction as type `int`.
   if (issue.expected === 'int') return message('integer');
   return message(issue.expected === 'number' ? 'decimal' : 'default');
 }

@@ -18,13 +18,13 @@ import { setSessionCookie } from './session-cookie.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route; one without it does not start. */
+    /** Who may use the route; the console does not start with a route without it. */
     access?: Access;
-    /** The call of the contract that the route is, with its name, as `units.startStream`. */
+    /** The contract's call of the route, with its name, such as `units.startStream`. */
     call?: { readonly name: CallName; readonly definition: CallDef };
   }
   interface FastifyRequest {
-    /** Who is calling; there exactly when the route is not public. */
+    /** The caller; present exactly when the route is not public. */
     caller?: Caller;
   }
 }
@@ -65,7 +65,7 @@ export const guard =
     throw new Refusal('FORBIDDEN', apiKey === undefined ? call?.definition.forbidden : message('api_key_forbidden'));
   };
 
-/** Who views the console as another user looks, and does nothing else. @throws {Refusal} VIEWING */
+/** A user in view mode may only read. @throws {Refusal} VIEWING */
 async function refuseViewing({ db }: GuardDeps, request: FastifyRequest, caller: Caller): Promise<void> {
   const { call } = request.routeOptions.config;
   const looks = call ? answersViewing(call.definition) : !changesState(request.method);
@@ -81,7 +81,7 @@ function requireApplicationId(request: FastifyRequest): void {
   if (typeof id !== 'string' || !APPLICATION_ID.test(id)) throw invalid(path, message('default'));
 }
 
-/** An unknown key, one that has ended and one from another address get the same answer. @throws {Refusal} UNAUTHENTICATED */
+/** The response is the same for an unknown key, an expired one and one from another address. @throws {Refusal} UNAUTHENTICATED */
 async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secret: string): Promise<Caller> {
   const identity = await apiKeys.find(secret);
   if (!identity || !isWithin(identity.addresses, request.ip))
@@ -92,7 +92,7 @@ async function callerByKey({ apiKeys }: GuardDeps, request: FastifyRequest, secr
   return { ...caller, address: request.ip };
 }
 
-/** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE or SECOND_FACTOR_DUE for a session that is good for nothing but that */
+/** @throws {Refusal} UNAUTHENTICATED; PASSWORD_DUE or SECOND_FACTOR_DUE for a session that may only set these */
 async function callerBySession(
   deps: GuardDeps,
   request: FastifyRequest,
@@ -109,7 +109,7 @@ async function callerBySession(
   return callerOf(identity, 'permission' in access ? access.permission : null, request.ip);
 }
 
-/** The password comes first: what is left to set up takes the present one. */
+/** The password comes first: setting up a second factor requires it. */
 function refuseDue({ passwordDue, secondFactorDue }: SessionIdentity, access: Access): void {
   if (passwordDue !== null) {
     if (!('passwordDue' in access)) throw new Refusal('PASSWORD_DUE');

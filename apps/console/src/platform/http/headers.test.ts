@@ -128,7 +128,7 @@ const send = (method: string, url: string, headers: Record<string, string> = {},
     request.end(payload);
   });
 
-/** All that is answered to bytes on a connection. */
+/** The complete response to bytes on a connection. */
 function raw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);
@@ -162,7 +162,7 @@ const UNIVERSAL: Readonly<Record<string, RegExp>> = {
   'permissions-policy': /geolocation=\(\)/,
 };
 
-/** What is wrong with the headers of an answer. */
+/** Problems with the headers of a response. */
 function complaints({ headers, body }: Pick<Answer, 'headers' | 'body'>): string[] {
   const of = (name: string): string => String(headers[name] ?? '');
   const wrong = Object.entries(UNIVERSAL)

@@ -1,11 +1,11 @@
-/** Text that may stand in HTML as it is. */
+/** Text that is safe in HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | readonly Html[] | undefined;
 
-/** Builds HTML; what is put in is escaped unless it is `Html` itself. */
+/** Builds HTML; escapes everything except `Html`. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, i) => text + (i < parts.length ? textOf(parts[i]) : '')).join(''));
 

@@ -7,7 +7,7 @@ import { answerOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { Refusal } from '../kernel/refusal.js';
 
-/** An answer as it went out. */
+/** A response as it was sent. */
 export interface Answer {
   readonly status: number;
   readonly body: string | null;
@@ -25,12 +25,12 @@ export interface KeyedRequest {
 const TOO_MANY = 429;
 const POLL_MS = 50;
 const LONGEST_WAIT_MS = 10_000;
-/** No request takes longer: an older claim without a response was left by a console that died. */
+/** No request takes longer: an older claim without a response belongs to a console that crashed. */
 const ABANDONED_AFTER_MS = 30_000;
 const AGAIN = message('key_unfinished');
 
 /**
- * Repeats the first response for the same key of the same user (design §4). The key is claimed, and the claim committed,
+ * Repeats the first response for the same key of the same user. The key is claimed, and the claim committed,
  * before the request runs: after a crash in between the action is never repeated, the key answers `CONFLICT`, and the
  * caller checks the state and uses a new key. The same applies to responses of 500 and above, which are not stored.
  */
@@ -47,7 +47,7 @@ export class Idempotency {
     return answer;
   }
 
-  /** Nothing was done, and later it may be. */
+  /** Nothing was done, and the same key may be used again. */
   private async release({ userId, key }: KeyedRequest): Promise<void> {
     await this.deps.db.deleteFrom('idempotency').where('user_id', '=', userId).where('key', '=', key).execute();
   }
@@ -88,7 +88,7 @@ export class Idempotency {
     }
   }
 
-  /** Some answers are secret, as those with a pairing code: none is stored in the clear. */
+  /** Some responses contain secrets, such as pairing codes, so all are stored sealed. */
   private async keep({ userId, key }: KeyedRequest, answer: Answer): Promise<void> {
     const body = answer.body && this.deps.vault.seal(answer.body, answerOf(userId, key));
     await this.deps.db

@@ -23,7 +23,7 @@ export interface JsonSchema {
 /** Whether a schema of the contract is a zod schema: it always is, but its type does not say so. */
 const isZod = (schema: Schema): schema is Schema & z.core.$ZodType => schema instanceof z.core.$ZodType;
 
-/** A schema of the contract as zod sees it. Throws at start when it is something else. */
+/** A schema of the contract with zod's type. Throws at start when it is not a zod schema. */
 export function zodOf(schema: Schema): z.core.$ZodType {
   if (!isZod(schema)) throw new TypeError('A schema of the contract is not a zod schema');
   return schema;
@@ -41,7 +41,7 @@ const jsonSchemas = (io: 'input' | 'output') =>
     return writtenOut(root, root.$defs ?? {});
   });
 
-/** A call's schemas are read by several parts of its route, and by every console of a process. */
+/** Cached, because several parts of a call's route, and every console of a process, read its schemas. */
 const JSON_SCHEMAS = { input: jsonSchemas('input'), output: jsonSchemas('output') };
 
 function writtenOut(schema: ZodJsonSchema, definitions: Definitions): JsonSchema {
@@ -69,6 +69,6 @@ function writtenOut(schema: ZodJsonSchema, definitions: Definitions): JsonSchema
 
 const PLAIN = ['type', 'required', 'const', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'] as const;
 
-/** What refers to no other schema. */
+/** A schema without references. */
 const plain = (schema: Exclude<ZodJsonSchema, boolean>): JsonSchema =>
   Object.fromEntries(PLAIN.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));

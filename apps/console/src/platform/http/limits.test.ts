@@ -104,7 +104,7 @@ async function listening(app: FastifyInstance): Promise<(from?: string) => Promi
   };
 }
 
-/** What a connection says until it ends, also by a reset: the server hangs up on what is still being sent. */
+/** All output of a connection until it ends, also by a reset: the server closes while the client still sends. */
 async function said(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -190,7 +190,7 @@ describe('connections', () => {
     };
     await held('203.0.113.1');
     await held('203.0.113.1');
-    // Two connections: the first two requests may come after them.
+    // The first two requests may be counted later, so further ones are tried until one is refused.
     await expect
       .poll(async () => String(await once(await held('203.0.113.1'), 'data')), { timeout: 20_000 })
       .toMatch(/^HTTP\/1\.1 429/);

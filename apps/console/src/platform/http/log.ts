@@ -20,7 +20,7 @@ const SECRETS = [
   'media_key',
 ];
 
-/** Each name at the top level and up to two levels down. `code` is a secret in a request's body alone; an error's code is not. */
+/** Each name at the top level and up to two levels down. `code` is secret only in a request's body; an error's code is not. */
 const PATHS = [
   ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
   'body.code',
@@ -28,7 +28,7 @@ const PATHS = [
 ];
 
 /**
- * Standard output, and nothing once its reader has gone. Pino's own writer would retry indefinitely at its end, and keep
+ * Standard output, which discards everything after its reader has gone. Pino's own writer would retry forever at exit, and keep
  * alive a console whose launcher was killed.
  */
 function standardOutput(): DestinationStream {
@@ -36,6 +36,6 @@ function standardOutput(): DestinationStream {
   return { write: (line) => void process.stdout.write(line) };
 }
 
-/** The console's log: JSON lines on standard output, secrets taken out by name. */
+/** The console's log: JSON lines on standard output, with secrets redacted by name. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, redact: { paths: PATHS, censor: '[redacted]' } }, destination ?? standardOutput());

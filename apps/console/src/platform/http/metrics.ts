@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the console measures, for Prometheus. */
+/** Metrics of the console, for Prometheus. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
@@ -16,12 +16,12 @@ export class Metrics {
     });
   }
 
-  /** One request that was answered; `route` is the pattern, never the address, so that series stay few. */
+  /** One answered request; `route` is the pattern, never the address, to keep the number of series small. */
   request(method: string, route: string, status: number, durationMs: number): void {
     this.requests.observe({ method, route, status }, durationMs / 1000);
   }
 
-  /** Publishes counters that a part keeps itself: one series a key, read when asked for. */
+  /** Publishes counters that a part keeps itself: one series per key, read on request. */
   counters(name: string, help: string, read: () => Readonly<Record<string, number>>): void {
     const gauge = new Gauge({
       name,

@@ -21,7 +21,7 @@ export interface MountDeps<S extends SubjectKinds> {
   readonly subjects: SubjectResolvers<S>;
   readonly cookie: SessionCookie;
   readonly idempotency: Idempotency;
-  /** Parse every reply by its schema before it goes out, and take no refusal that the call does not declare: in tests. */
+  /** In tests: parses every reply by its schema, and rejects a refusal that the call does not declare. */
   readonly checkReplies: boolean;
   readonly limits: HttpLimits;
 }
@@ -35,7 +35,7 @@ type FindSubject = (scope: Scope, id: string) => unknown;
 interface AnyDeps extends Omit<MountDeps<{}>, 'subjects'> {
   readonly subjects: Readonly<Record<string, FindSubject>>;
 }
-/** A handler whose types are known to its call alone. */
+/** A handler whose types only its call knows. */
 type AnyHandler = (input: unknown, context: AnyContext) => unknown;
 
 /** Makes every call of a contract a route. Throws at start when a call has no handler. */
@@ -45,7 +45,7 @@ export function mount<C extends Contract, S extends SubjectKinds>(
   handlers: HandlersOf<C, S>,
   deps: MountDeps<S>,
 ): void {
-  // The one cast of the mounter: a handler's input was parsed by the schemas, and its subject found by the kind, of the very call that types it.
+  // The only cast of the mounter: the call that types a handler also parses its input and finds its subject.
   const untyped = handlers as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
   const subjects: Readonly<Record<string, FindSubject>> = { ...deps.subjects };
   for (const [group, calls] of Object.entries(contract)) {
@@ -99,7 +99,7 @@ function mountCall(app: FastifyInstance, name: CallName, call: CallDef, handler:
   });
 }
 
-/** What the call is about and what else it names, as its caller may see it. @throws {Refusal} NOT_FOUND */
+/** The subject of a call and the other records that it names, as its caller may see them. @throws {Refusal} NOT_FOUND */
 async function recordsOf(
   { subject, references = {} }: CallDef,
   input: ParsedParts,
@@ -122,7 +122,7 @@ function declared(call: CallDef, error: unknown): void {
   throw new Error(`${call.method} ${call.path} answers ${error.error}, which it does not declare`);
 }
 
-/** A refusal is an answer as well, and is given again like one; what is no refusal is thrown on. */
+/** A refusal is a response too, and is repeated for its key; other errors are thrown on. */
 async function settled(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();

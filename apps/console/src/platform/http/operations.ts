@@ -4,7 +4,7 @@ import type { Sessions } from '../access/sessions.js';
 import type { Metrics } from './metrics.js';
 import { Refusal } from '../kernel/refusal.js';
 
-/** Parts that have to answer before the console takes work: name → whether it does. */
+/** Parts that must be ready before the console accepts work: name → whether it is ready. */
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
 export interface OperationsDeps {
@@ -52,7 +52,7 @@ async function answers(check: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** A scraper on this machine, or a superuser. Requests that a proxy on this machine forwards do not count as local. */
+/** Permits a scraper on this machine, or a superuser. Requests that a proxy on this machine forwards do not count as local. */
 async function mayMeasure(request: FastifyRequest, { sessions, cookie }: OperationsDeps): Promise<boolean> {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   if (forwarded === undefined && isLoopback(request.socket.remoteAddress)) return true;

@@ -1,4 +1,4 @@
-/** The headers by which a browser names the origin of a request. */
+/** The headers with the origin of a browser's request. */
 export interface OriginHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;
@@ -12,7 +12,7 @@ export const changesState = (method: string): boolean => UNSAFE.has(method);
 
 /**
  * Whether a request comes from our own pages. Every browser sends at least one of the two headers with a request
- * that changes something; a caller that sends neither is no browser and cannot be made to act by another site.
+ * that changes something; a caller that sends neither is not a browser, so another site cannot control it.
  */
 export function isOwnOrigin(headers: OriginHeaders, publicUrl: string | undefined): boolean {
   const { origin } = headers;
@@ -26,6 +26,6 @@ function isOurs(origin: string, host: string | undefined, publicUrl: string | un
   const parsed = new URL(origin);
   const known = publicUrl === undefined ? undefined : new URL(publicUrl);
   if (known !== undefined && parsed.host === known.host) return parsed.origin === known.origin;
-  // By another name the console is reached as it listens: within HTTP.
+  // With another host name, browsers reach the console directly, over HTTP.
   return parsed.protocol === 'http:' && parsed.host === host;
 }

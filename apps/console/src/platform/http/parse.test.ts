@@ -16,7 +16,7 @@ const { change, list } = defineCalls({
   list: { method: 'GET', path: '/list', summary: 'x', access: { public: true }, response: null },
 });
 
-/** The fields that are refused; none: it is let in. */
+/** The refused fields; none: the request is accepted. */
 function refused(call: typeof change | typeof list, body: unknown): readonly string[] {
   try {
     requestParser(call, 20)({ params: {}, query: {}, body });

@@ -6,7 +6,7 @@ import { Refusal, type RefusedField } from '../kernel/refusal.js';
 import { backslashed, unstorable } from './text.js';
 import { wireConversion } from './wire.js';
 
-/** A request as Fastify has it. */
+/** A request as Fastify parses it. */
 interface RawParts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface ParsedParts {
 
 export interface ParsedRequest {
   readonly input: ParsedParts;
-  /** The group that the query names beside what the call takes; undefined where it names none. */
+  /** The group that the query names besides the call's parameters; undefined if it names none. */
   readonly groupId: string | undefined;
 }
 
@@ -29,7 +29,7 @@ type Part = keyof ParsedParts;
 type Parsed = { readonly value: unknown; readonly problems: readonly RefusedField[] };
 type Parser = (raw: unknown) => Parsed;
 
-/** Makes, once, what reads a call's request. It throws `INVALID` with the fields that are wrong, `mostProblems` at most. */
+/** Builds the parser of a call's requests, once. It throws `INVALID` with the wrong fields, `mostProblems` at most. */
 export function requestParser(call: CallDef, mostProblems: number): (raw: RawParts) => ParsedRequest {
   const params = call.params ? wired('params', call.params) : nothing('params');
   const query = call.query ? wired('query', call.query) : nothing('query');
@@ -52,7 +52,7 @@ export function requestParser(call: CallDef, mostProblems: number): (raw: RawPar
 
 const GroupQuery = z.object({ [GROUP_KEY]: Id.optional() });
 
-/** Whether the group that a query names is none of the parameters of the call itself. */
+/** Whether a group in the query is not a parameter of the call itself. */
 const takesGroup = ({ access, query }: CallDef): boolean =>
   !('public' in access) && !(query && GROUP_KEY in (jsonSchemaOf(query, 'input').properties ?? {}));
 
@@ -79,7 +79,7 @@ function bodyParser(schema: Schema): Parser {
   return (raw) => parse(raw === undefined ? whenMissing : raw);
 }
 
-/** A part that the call does not have may be sent empty. */
+/** A part that the call does not have must be absent or empty. */
 const nothing =
   (part: Part): Parser =>
   (raw) => {

@@ -43,10 +43,10 @@ const FRAMEWORK: Readonly<
   HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: message('headers_length') },
 };
 
-/** PostgreSQL's foreign_key_violation: what a row was to belong to was removed while it was written. */
+/** PostgreSQL's foreign_key_violation: the referenced row was removed meanwhile. */
 const GONE_MEANWHILE = '23503';
 
-/** The refusal that a thrown error means to the caller; an unknown error is `INTERNAL` and reveals nothing. */
+/** The refusal for a thrown error; an unknown error is `INTERNAL` and reveals nothing. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return new Refusal('INTERNAL');

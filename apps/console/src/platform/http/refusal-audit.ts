@@ -13,15 +13,15 @@ interface NamedCall {
   readonly definition: CallDef;
 }
 
-/** What an act is called in the audit: its permission, as acts that were done are, or the name of its call. */
+/** Name of an act in the audit: its permission, as for completed acts, or the name of its call. */
 export const actionOf = ({ name, definition: { access } }: NamedCall): AuditAction | CallName =>
   'permission' in access && isAct(access.permission) ? access.permission : name;
 
-/** Refused changes, and every read of a record that is missing or not the caller's: callers cannot distinguish the two, nor does the audit. */
+/** Refused changes, and every read of a missing or foreign record: callers cannot distinguish the two, and neither does the audit. */
 const isNoted = (method: string, { subject }: CallDef, { error }: Refusal): boolean =>
   changesState(method) || (subject !== undefined && (error === 'NOT_FOUND' || error === 'FORBIDDEN'));
 
-/** Writes down what a signed-in user was refused, outside the transaction that it undid, and throws on. */
+/** Audits the refusal of a signed-in user, outside the transaction that it rolled back, and rethrows it. */
 export async function auditRefusal(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function auditRefusal(
   throw error;
 }
 
-/** The record that a request names in a field; undefined where it names none. */
+/** The record that a request names in a field; undefined if it names none. */
 export function named(
   subject: Subject | undefined,
   input: ParsedParts,

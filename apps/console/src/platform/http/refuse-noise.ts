@@ -3,7 +3,7 @@ import { bareAnswer } from './bare-answer.js';
 import { problemOf, refusalOf } from './problem.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Answers what Node cannot read as HTTP, on the bare socket, and ends the connection. */
+/** Answers requests that Node cannot parse as HTTP, on the bare socket, and ends the connection. */
 export const noiseRefuser =
   (publicUrl: string | undefined) =>
   (error: Error, socket: Socket): void => {

@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.js';
 
 const STEP = '  ';
 
-/** A schema as people read it: one line a field, `?` where it may be left out. */
+/** A schema as readable text: one line per field, `?` for optional ones. */
 export function schemaText(schema: JsonSchema, indent = ''): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map((choice) => schemaText(choice, indent)).join(' | ');

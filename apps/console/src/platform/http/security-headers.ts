@@ -10,7 +10,7 @@ export interface HeaderSettings {
 
 const HOST = /^[A-Za-z0-9.\-[\]:]{1,255}$/;
 
-/** Headers of every answer: what pages may load, and who may frame or read them (OWASP secure headers). */
+/** Headers of every response: what pages may load, and which sites may frame or read them (OWASP secure headers). */
 export function securityHeaders({ publicUrl, host, thirdParty }: HeaderSettings): Record<string, string> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   return {
@@ -28,7 +28,7 @@ export function securityHeaders({ publicUrl, host, thirdParty }: HeaderSettings)
 function contentSecurityPolicy(host: string | undefined, secure: boolean, thirdParty: ThirdParty | undefined): string {
   const { mapStyleUrl, chatScriptUrl } = thirdParty ?? {};
   const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;
-  // Not every browser takes 'self' for websockets.
+  // Some browsers do not apply 'self' to websockets.
   const sockets = host !== undefined && HOST.test(host) ? `${secure ? '' : ` ws://${host}`} wss://${host}` : '';
   return [
     "default-src 'none'",
@@ -41,7 +41,7 @@ function contentSecurityPolicy(host: string | undefined, secure: boolean, thirdP
     `connect-src 'self'${sockets}${map}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    // The page around the chat, which is sandboxed.
+    // For the page around the chat, which is sandboxed.
     ...(chatScriptUrl === undefined ? [] : ["frame-src 'self'"]),
     "base-uri 'none'",
     "form-action 'self'",

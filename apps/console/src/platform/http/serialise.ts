@@ -35,7 +35,7 @@ function shapeOf(schema: JsonSchema): Record<string, unknown> {
   const [only, ...others] = anyOf?.filter((one) => one.type !== 'null') ?? [];
   if (anyOf && only && others.length === 0) {
     const choices = only.oneOf ?? only.anyOf;
-    // The flag does not count on a choice.
+    // The serialiser ignores `nullable` on a choice.
     return choices ? { anyOf: [...choices.map(strictShape), { type: 'null' }] } : { ...shapeOf(only), nullable: true };
   }
   if (anyOf ?? schema.oneOf) return { anyOf: (anyOf ?? schema.oneOf ?? []).map(strictShape) };
@@ -52,5 +52,5 @@ function shapeOf(schema: JsonSchema): Record<string, unknown> {
 const mapValues = (properties: Readonly<Record<string, JsonSchema>>) =>
   Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, shapeOf(value)]));
 
-/** Within a choice the whole schema stays: it is what the choice is made by. */
+/** The serialiser needs the whole schema to select a choice. */
 const strictShape = (schema: JsonSchema): Record<string, unknown> => ({ ...schema });

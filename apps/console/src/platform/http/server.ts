@@ -45,28 +45,28 @@ export interface HttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly metrics: Metrics;
-  /** The calls, and what carries each out. */
+  /** The calls, and their handlers. */
   readonly contract: C;
   readonly handlers: HandlersOf<C, S>;
-  /** What finds the records that calls are about. */
+  /** Finds the records that calls are about. */
   readonly subjects: SubjectResolvers<S>;
   readonly readiness: Readiness;
-  /** `https://…` address of browsers when it differs from the listener; also means that a proxy on this machine is trusted. */
+  /** `https://…` address of browsers when it differs from the listener; also trusts a proxy on this machine. */
   readonly publicUrl: string | undefined;
-  /** What browsers load of others; undefined: nothing. */
+  /** Third-party content that browsers load; undefined: none. */
   readonly thirdParty?: ThirdParty | undefined;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
-  /** Other numbers than `HTTP_LIMITS`: in tests. */
+  /** Other limits than `HTTP_LIMITS`, for tests. */
   readonly limits?: Partial<HttpLimits> | undefined;
-  /** Parse every reply by its schema before it goes out: in tests. */
+  /** Parse every reply by its schema before it is sent, in tests. */
   readonly checkReplies?: boolean;
 }
 
 /** The default, until a handler permits caching. */
 const NO_STORE = 'no-store';
-/** Longer than any id: those that are too long are named as such by their schema. */
+/** Longer than any id: the schema reports ids that are too long. */
 const MAX_PARAM_LENGTH = 1024;
 
 /** The console's HTTP server, ready to listen. Routes that are added to it must declare who may use them (`config.access`). */
@@ -83,13 +83,13 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // For requests without a limit of their own: paths without a call.
+    // For requests without their own limit: paths without a call.
     bodyLimit: limits.publicBody,
     requestTimeout: limits.fileMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lateCheckMs },
     trustProxy: trustedProxies(publicUrl),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    // These answers pass no hook.
+    // These responses pass no hook.
     clientErrorHandler: noiseRefuser(publicUrl),
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(headersOf(request)));
@@ -128,7 +128,7 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
   return app;
 }
 
-/** Of a change that failed with the database: it may have been committed, and the answer lost. */
+/** For a change that failed with the database: it may have been committed, and the response lost. */
 const OUTCOME_UNKNOWN = message('outcome_unknown');
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

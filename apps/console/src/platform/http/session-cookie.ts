@@ -12,7 +12,7 @@ export function setSessionCookie(
   else void reply.clearCookie(cookie.name, options);
 }
 
-/** Gives the browser what it is known by at the next sign-in; it stays when the session ends. */
+/** Sets the token that identifies the browser at the next sign-in; it stays when the session ends. */
 export function setBrowserCookie(
   reply: FastifyReply,
   cookie: SessionCookie,
@@ -27,7 +27,7 @@ export function setBrowserCookie(
   });
 }
 
-/** Binds a sign-in with an organization to this browser; it comes back from another site, so `lax`. */
+/** Binds a sign-in with an organization to this browser; `lax`, because the browser returns from another site. */
 export function setSignOnCookie(
   reply: FastifyReply,
   cookie: SessionCookie,

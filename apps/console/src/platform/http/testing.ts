@@ -26,7 +26,7 @@ export interface TestHttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly limits?: Partial<HttpLimits>;
 }
 
-/** The HTTP side over a test's database, with the calls that the test is about; replies are checked. */
+/** The HTTP side over a test's database, with the calls under test; replies are checked. */
 export async function testHttp<C extends Contract, S extends SubjectKinds>(
   db: Kysely<Database>,
   options: TestHttpOptions<C, S>,
@@ -54,7 +54,7 @@ export async function testHttp<C extends Contract, S extends SubjectKinds>(
   return { app, sessions };
 }
 
-/** A server as the shared tests call it, in process. */
+/** A server in the form that shared tests call, in process. */
 export const injectable =
   (app: FastifyInstance): Injectable =>
   async ({ method, url, headers, payload }) => {

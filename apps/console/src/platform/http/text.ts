@@ -1,10 +1,10 @@
 import { message, OPAQUE_FIELDS } from '@backhaul/contract';
 import type { RefusedField } from '../kernel/refusal.js';
 
-/** NUL cannot be stored by PostgreSQL, half a surrogate pair is no text. */
+/** PostgreSQL cannot store NUL, and half a surrogate pair is not text. */
 const NOT_TEXT = /\0|\p{Surrogate}/u;
 
-/** The fields whose text, or whose own name, is no text that can be stored. */
+/** The fields with a value or a name that cannot be stored as text. */
 export function unstorable(path: string, value: unknown): RefusedField[] {
   if (typeof value === 'string') return NOT_TEXT.test(value) ? [{ path, message: message('default') }] : [];
   if (typeof value !== 'object' || value === null) return [];

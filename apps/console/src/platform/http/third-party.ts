@@ -1,7 +1,7 @@
-/** What browsers load of others because the operator said so; undefined: nothing of that kind. */
+/** Third-party content that browsers load because the operator configured it; undefined: none. */
 export interface ThirdParty {
-  /** A MapLibre style instead of the bundled world map: tiles, sprites and fonts come from its origin too. */
+  /** A MapLibre style instead of the bundled world map; tiles, sprites and fonts also come from its origin. */
   readonly mapStyleUrl?: string | undefined;
-  /** The script of a chat service, which the page `/chat` loads and nothing else. */
+  /** The script of a chat service, which only the page `/chat` loads. */
   readonly chatScriptUrl?: string | undefined;
 }

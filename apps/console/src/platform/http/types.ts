@@ -9,12 +9,12 @@ interface CookieToken {
 /** The records that calls are about, by kind. */
 export type SubjectKinds = object;
 
-/** Finds the record that a call is about, within the caller's scope. Each throws NOT_FOUND for a missing or foreign record. */
+/** Finds the record that a call is about, within the caller's scope. Each throws NOT_FOUND for missing or foreign records. */
 export type SubjectResolvers<S extends SubjectKinds> = {
   readonly [K in keyof S]: (scope: Scope, id: string) => Promise<S[K]> | S[K];
 };
 
-/** The record that a request names; undefined where the field that names it may be left out and is. */
+/** The record that a request names; undefined if the field that names it is optional and absent. */
 type Found<N, D extends CallDef, S extends SubjectKinds> = N extends {
   readonly kind: infer K extends keyof S;
   readonly in: infer P;
@@ -33,26 +33,26 @@ type ReferencesOf<D extends CallDef, S extends SubjectKinds> = D extends { reado
 /** The context of a handler besides its parsed input. `caller` is present exactly when the call is not public. */
 export interface CallContext<D extends CallDef, S extends SubjectKinds = {}> {
   readonly caller: D['access'] extends { readonly public: true } ? undefined : Caller;
-  /** What the call is about, found before the handler is asked: what is missing and what is foreign is answered as NOT_FOUND. */
+  /** The subject of the call, found before the handler runs; missing and foreign subjects are refused with NOT_FOUND. */
   readonly subject: SubjectOf<D, S>;
   /** The other records that the call names, found in the same way. */
   readonly references: ReferencesOf<D, S>;
   readonly address: string;
   readonly requestId: string;
-  /** The session token that came with the request, known or not: a sign-in replaces it. */
+  /** The session token of the request, valid or not: a sign-in replaces it. */
   readonly sessionToken: string | undefined;
   /** The token that the browser received at an earlier sign-in, unchecked. */
   readonly browserToken: string | undefined;
-  /** The User-Agent header: what the program says that it is. */
+  /** The User-Agent header, as the program claims it. */
   readonly userAgent: string | undefined;
-  /** Host (and port) by which the caller reached the console. */
+  /** Host (and port) that the caller used for the console. */
   readonly host: string;
   /** Sets or clears the session cookie. */
   readonly setSession: (token: CookieToken | null) => void;
-  /** The token that a sign-in with an organization is bound to. */
+  /** The token that binds a sign-in with an organization to the browser. */
   readonly signOnToken: string | undefined;
   readonly setSignOn: (token: CookieToken) => void;
-  /** Sets the cookie by which the browser is known at the next sign-in. */
+  /** Sets the cookie that identifies the browser at the next sign-in. */
   readonly setBrowser: (token: CookieToken) => void;
 }
 

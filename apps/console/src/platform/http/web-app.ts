@@ -5,35 +5,35 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../kernel/refusal.js';
 
-/** Answers a request with a part of the web app; false when it is for something else. */
+/** Serves a part of the web app; false when the request is for something else. */
 export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
-/** What is never a page of the web app. */
+/** Paths that are never pages of the web app. */
 const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
-/** Pages without sign-in that are no part of the app: their files, and the headers that differ. */
+/** Pages without sign-in outside the app: their files, and their different headers. */
 const PAGES: Readonly<Record<string, { readonly file: string; readonly headers: Readonly<Record<string, string>> }>> = {
-  // What an invitation opens: the only page that may request the geolocation.
+  // For invitations: the only page that may request the geolocation.
   '/guest': {
     file: 'guest.html',
     headers: { 'permissions-policy': 'geolocation=(self), camera=(self), microphone=(self)' },
   },
-  // What a share link opens: found by who has the link alone.
+  // For share links: only holders of the link find it.
   '/watch': {
     file: 'watch.html',
     headers: { 'permissions-policy': 'geolocation=(), camera=(), microphone=()', 'x-robots-tag': 'noindex, nofollow' },
   },
-  // What the link of a tally page opens.
+  // For links of tally pages.
   '/tally': {
     file: 'tally.html',
     headers: { 'permissions-policy': 'geolocation=(), camera=(), microphone=()', 'x-robots-tag': 'noindex, nofollow' },
   },
 };
-/** Vite names these by their content, so they never change. */
+/** Vite puts a hash of the content in these names, so they never change. */
 const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
 const NOT_BUILT = message('web_app_missing');
 
-/** Opens the folder of the built web app. Without it the console still runs, and answers requests for pages with a notice. */
+/** Opens the folder of the built web app. Without it the console still runs, and responds to requests for pages with a notice. */
 export async function openWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   const folder = path.resolve(root);
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
@@ -43,7 +43,7 @@ export async function openWebApp(app: FastifyInstance, root: string): Promise<We
     if (path.posix.extname(file) !== '') {
       if (!(await isFile(path.join(folder, file)))) return false;
       const caching = HASHED.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
-      // A reply is thenable: to wait for it here would be to wait for its end.
+      // A reply is thenable: awaiting it here would wait for its end.
       void reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(file);
       return true;
     }
@@ -62,7 +62,7 @@ const isFile = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** The asked path, with nothing in it that leads out of the folder or into what is hidden. */
+/** The requested path, which can neither leave the folder nor name hidden files. */
 function filePathOf(request: FastifyRequest): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const [raw = '/'] = request.url.split('?', 1);

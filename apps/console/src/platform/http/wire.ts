@@ -6,8 +6,8 @@ type Convert = (value: unknown) => unknown;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /**
- * Turns the strings of a path or a query into what the schema declares: numbers, booleans, lists. What does not
- * read as declared stays as it is, for the schema to refuse.
+ * Converts the strings of a path or a query to the declared types: numbers, booleans, lists. Values that do not
+ * match stay unchanged, so that the schema refuses them.
  */
 export function wireConversion(schema: Schema): (values: Readonly<Record<string, unknown>>) => Record<string, unknown> {
   const converters = new Map(

@@ -1,4 +1,4 @@
-/** Where rules get the time from: milliseconds since 1970, UTC. */
+/** Source of time for rules: milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
 }

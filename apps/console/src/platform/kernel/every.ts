@@ -6,8 +6,8 @@ export interface Repeated {
 }
 
 /**
- * Runs a task each `intervalMs`, never twice at a time; the first time after `firstMs`, by default after an interval. A run that fails is
- * logged, and the next one follows all the same.
+ * Runs a task every `intervalMs`, never twice at a time; the first time after `firstMs`, by default one interval. A failed run is
+ * logged, and the next one runs as usual.
  */
 export function every(
   intervalMs: number,

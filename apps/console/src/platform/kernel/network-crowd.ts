@@ -1,6 +1,6 @@
 import { networkOf } from './network-of.js';
 
-/** Connections of those who have not proved who they are, bounded in all and for each network. */
+/** Limits unauthenticated connections, in total and per network. */
 export class NetworkCrowd {
   readonly #of = new Map<string, number>();
   #size = 0;
@@ -14,7 +14,7 @@ export class NetworkCrowd {
     return this.#size;
   }
 
-  /** Counts one more from an address; answers how to take it back, once, or undefined when there are too many. */
+  /** Counts a connection from an address; returns how to uncount it, once, or undefined when there are too many. */
   enter(address: string | undefined): (() => void) | undefined {
     const network = networkOf(address ?? '');
     const known = this.#of.get(network) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The network of an IP address, by which connections are counted: an IPv4 address itself, the /64 of an IPv6
- * address, because a client that has one address of a /64 has all of them. Text that is no address is returned unchanged.
+ * The network of an IP address, for counting connections: an IPv4 address itself, the /64 of an IPv6
+ * address, because a client usually has the whole /64. Text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

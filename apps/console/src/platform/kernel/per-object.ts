@@ -1,4 +1,4 @@
-/** A function that makes its result once for each object, and forgets it with the object. */
+/** Caches the result of a function for each object, as long as the object exists. */
 export function perObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (key) => {

@@ -1,13 +1,13 @@
 import type { ErrorName, Message } from '@backhaul/contract';
 
-/** One field that was refused; `path` is dotted from the part of the request, as in `body.name`. */
+/** A refused field; `path` is dotted from the part of the request, as in `body.name`. */
 export interface RefusedField {
   readonly path: string;
   readonly message: Message;
 }
 
 /**
- * A refusal that users may read: `name` of the contract's error table, optionally a more exact message,
+ * A refusal with texts for users: `name` of the contract's error table, optionally a more exact message and
  * messages for fields.
  */
 export class Refusal extends Error {
@@ -15,7 +15,7 @@ export class Refusal extends Error {
     readonly error: ErrorName,
     readonly detail?: Message,
     readonly fields?: readonly RefusedField[],
-    /** When to come again, for `Retry-After` (RFC 9110 §10.2.3). */
+    /** When to retry, for `Retry-After` (RFC 9110 §10.2.3). */
     readonly retryAfterSeconds?: number,
   ) {
     super(detail?.text ?? error);
@@ -23,15 +23,15 @@ export class Refusal extends Error {
   }
 }
 
-/** One field that was refused, as `INVALID`. */
+/** `INVALID` with one refused field. */
 export const invalid = (path: string, why: Message): Refusal =>
   new Refusal('INVALID', undefined, [{ path, message: why }]);
 
-/** Refuses a request with every field that is wrong; none is wrong without one. @throws {Refusal} INVALID */
+/** Refuses a request if there are wrong fields, and names all of them. @throws {Refusal} INVALID */
 export function refuseFields(fields: readonly RefusedField[]): void {
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
 }
 
-/** The same for what a rule of the domain complains about, in this part of the request. @throws {Refusal} INVALID */
+/** The same for problems that a rule of the domain reports, in this part of the request. @throws {Refusal} INVALID */
 export const refuseProblems = (problems: readonly RefusedField[], at = 'body'): void =>
   refuseFields(problems.map(({ path, message }) => ({ path: `${at}.${path}`, message })));

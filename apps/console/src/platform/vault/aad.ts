@@ -1,6 +1,6 @@
 /**
- * Associated data (AAD) of each sealed text: it can be opened only as what it was sealed for. These names never change, so that what was
- * sealed earlier can be opened: media keys and secrets of units were columns of `devices` once.
+ * Associated data (AAD) of each sealed text: it can be opened only in the place it was sealed for. These names never change, so that old
+ * texts can be opened: media keys and secrets of units were once columns of `devices`.
  */
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
 export const rtmpInputKeyOf = (channelId: string): string => `channels.rtmp_key ${channelId}`;

@@ -40,7 +40,7 @@ export async function readKeyFile(file: string): Promise<Buffer | undefined> {
   return key;
 }
 
-/** Other accounts could read it, or its group write it: who can read it can open every secret of a dump. */
+/** Other accounts could read it, or its group write it: a reader of the key can open every secret of a dump. */
 const OPEN_MODE = 0o027;
 
 async function refuseOpenMode(file: string): Promise<void> {

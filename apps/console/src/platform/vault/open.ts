@@ -8,8 +8,8 @@ import { isSealed, Vault } from './vault.js';
 const PROOF = 'vault.proof';
 
 /**
- * The vault of a database, by the key in `keyFile`. Refuses a key that is not the one the database was sealed with,
- * and seals what an earlier version stored in the clear. Throws `VaultError`.
+ * The vault of a database, with the key in `keyFile`. Refuses a key other than the one that the database was sealed with,
+ * and seals plain values of earlier versions. Throws `VaultError`.
  */
 export async function openVault(db: Kysely<Database>, keyFile: string): Promise<Vault> {
   const vault = new Vault((await readKeyFile(keyFile)) ?? (await firstKey(db, keyFile)));
@@ -32,11 +32,11 @@ export async function openVault(db: Kysely<Database>, keyFile: string): Promise<
   return vault;
 }
 
-/** A new key, for a database that none has sealed yet: with another one its secrets would stay closed. */
+/** Creates a key for a database without sealed values; with sealed ones, a new key could not open them. */
 async function firstKey(db: Kysely<Database>, keyFile: string): Promise<Buffer> {
   const sealed = await db.selectFrom('settings').select('key').where('key', '=', PROOF).executeTakeFirst();
   if (!sealed) return makeKeyFile(keyFile);
-  // Consoles that share a new key file may start together: one of them just made it.
+  // Consoles that share a new key file may start together: another one may just have created it.
   const made = await readKeyFile(keyFile);
   if (made) return made;
   throw new VaultError(

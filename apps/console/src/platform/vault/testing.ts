@@ -3,7 +3,7 @@ import { KEY_BYTES, Vault } from './vault.js';
 
 const KEY = Buffer.alloc(KEY_BYTES, 7);
 
-/** A vault of tests: always the same key. */
+/** A vault for tests, always with the same key. */
 export const testVault = (): Vault => new Vault(KEY);
 
 /** The key file of a console over rows that `testVault` sealed. */

@@ -9,9 +9,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Protects secrets in the database that have to be read again: a dump contains only what is sealed with a key that is not
- * in it (AES-256-GCM, SP 800-38D; one key per purpose by HKDF, RFC 5869). `place` is the additional authenticated data, so that
- * a value that was moved to another row does not open.
+ * Protects secrets in the database that have to be read again: a dump contains only sealed values, without the
+ * key (AES-256-GCM, SP 800-38D; one key per purpose by HKDF, RFC 5869). `place` is the additional authenticated data, so that
+ * a value that was moved to another row cannot be opened.
  */
 export class Vault {
   readonly #sealing: Buffer;
@@ -31,7 +31,7 @@ export class Vault {
     return SEALED + sealed.toString('base64url');
   }
 
-  /** The text again; one from before there was a key is answered as it stands. Throws `VaultError`. */
+  /** Decrypts a text; returns a text from before sealing unchanged. Throws `VaultError`. */
   open(stored: string, place: string): string {
     if (!isSealed(stored)) return stored;
     const sealed = Buffer.from(stored.slice(SEALED.length), 'base64url');

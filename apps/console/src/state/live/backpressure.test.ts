@@ -27,7 +27,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const allAt = (browser: TestBrowser, seq: number): boolean =>
   [...browser.tables.units.values()].every((unit) => 'temperature' in unit && unit.temperature === seq % 90);
 
-/** Every unit measures itself once more. */
+/** Every unit sends one more measurement. */
 function everyoneMoves(seq: number): void {
   for (const { uid } of live.registry.units(NORTH)) {
     const change = { uplinkKbps: seq, downlinkKbps: seq, modemInfo: 'y'.repeat(64), rttMs: 40, lossPercent: 0 };

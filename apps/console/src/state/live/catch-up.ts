@@ -3,18 +3,18 @@ import { encode } from './frames.js';
 
 type Delta = Extract<LiveMessage, { type: 'delta' }>;
 
-/** Records in one message to a socket that catches up. */
+/** Records in one message to a lagging socket. */
 const AT_ONCE = 200;
-/** Frames kept at most; a frame may be some hundred kilobytes. */
+/** Maximum number of cached frames; a frame may have some hundred kilobytes. */
 const KEPT = 64;
 
 interface Missed {
   readonly frame: Buffer;
-  /** The number up to which it is complete. */
+  /** The number up to which the frame is complete. */
   readonly seq: number;
 }
 
-/** The changes that lagging sockets missed, encoded once for all that are at the same number: many fall behind together. */
+/** The changes that lagging sockets missed, encoded once for all at the same number, because many fall behind together. */
 export class CatchUp {
   readonly #frames = new Map<number, Missed>();
   #madeAt = -1;

@@ -12,13 +12,13 @@ function stream(source: FakeSource) {
   return new GroupStream({ group: 'g', kinds: KINDS, source, scope: { all: true }, nextSeq: () => (seq += 1) });
 }
 
-/** Through the wire and back, as the contract has it. */
+/** Encodes and parses a message, as the contract defines it. */
 const wire = (message: LiveMessage): LiveMessage => LiveMessage.parse(JSON.parse(JSON.stringify(message)));
 
 const sorted = (table: ReadonlyMap<string, object>) =>
   Object.fromEntries([...table].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** One browser that is sent everything at its own pace, as the console would. */
+/** A browser that receives updates at its own pace, as from the console. */
 class Reader {
   readonly browser = new Browser();
   #cursor: SnapshotCursor | null;
@@ -42,7 +42,7 @@ class Reader {
     this.#seq = message.seq;
   }
 
-  /** One message of what is missing. */
+  /** Receives one message of missing data. */
   read(): void {
     if (this.#cursor !== null) {
       const batch = this.of.snapshotBatch(this.#cursor, this.size, EPOCH);
@@ -58,7 +58,7 @@ class Reader {
     }
   }
 
-  /** The wire was cut: the browser asks with the number that it has, if it has one. */
+  /** After a lost connection: the browser resumes from its number, if it has one. */
   resume(): void {
     const { seq } = this.browser;
     const resumes = seq !== null && this.of.knows(seq);

@@ -28,23 +28,23 @@ export interface GroupStreamParts {
   /** The kinds of records that its viewers may see; other kinds are not sent. */
   readonly kinds: ReadonlySet<Kind>;
   readonly source: StreamSource;
-  /** What its viewers see: the same of all of them. */
+  /** What its viewers see, which is the same for all of them. */
   readonly scope: Scope;
-  /** Next number; rises across all streams of a console, so that one of an earlier stream is never taken for ours. */
+  /** Next number; increases across all streams of a console, so that a number of another stream is never taken for one of this stream. */
   readonly nextSeq: () => number;
 }
 
 /** Removals kept per kind; a viewer that missed more gets a new snapshot. */
 const TOMBSTONES = 1_000;
 
-/** A position in a snapshot: what is still to be sent. */
+/** A position in a snapshot, with the records that are still to be sent. */
 export interface SnapshotCursor {
   readonly seq: number;
   readonly rest: { readonly kind: Kind; readonly id: string }[];
   first: boolean;
 }
 
-/** The numbered changes of one group, as they are sent to browsers (design §8). Independent of sockets. */
+/** The numbered changes of one groupfor browsers. Independent of sockets. */
 export class GroupStream {
   readonly #units: Table<Unit, UnitPatch>;
   readonly #channels: Table<Channel, ChannelPatch>;
@@ -52,7 +52,7 @@ export class GroupStream {
   readonly #byKind: Readonly<Record<Kind, Pick<Table<object, object>, 'touch' | 'ids'>>>;
   readonly #missed = new CatchUp(this);
   #seq: number;
-  /** The oldest number from which changes are known. */
+  /** The oldest number from which changes can be sent. */
   #floor: number;
 
   constructor(private readonly parts: GroupStreamParts) {
@@ -90,7 +90,7 @@ export class GroupStream {
     if (this.parts.kinds.has(kind)) this.#byKind[kind].touch(id);
   }
 
-  /** The next delta; null when nothing that browsers see is different. */
+  /** The next delta; null when browsers see no difference. */
   flush(): Delta | null {
     const from = this.#seq;
     const seq = this.parts.nextSeq();
@@ -101,13 +101,13 @@ export class GroupStream {
     return { type: 'delta', group: this.parts.group, from, seq, ...change };
   }
 
-  /** Whether a viewer at that number can be sent only what changed since. */
+  /** Whether a viewer at that number can get only the changes since then. */
   knows(seq: number): boolean {
     return seq >= this.#floor && seq <= this.#seq;
   }
 
   /**
-   * What changed after `from`: complete views, about `limit` of them (more when one number has more). It may
+   * Changes after `from`: complete views, about `limit` of them (more when one number has more). It may
    * stop short of the newest number; the caller continues from there.
    */
   since(from: number, limit: number): Delta {
@@ -124,7 +124,7 @@ export class GroupStream {
     };
   }
 
-  /** What a viewer at that number missed, as `since`, encoded. */
+  /** Changes that a viewer at that number missed, as `since`, encoded. */
   catchUp(from: number): { readonly frame: Buffer; readonly seq: number } {
     return this.#missed.from(from);
   }
@@ -134,7 +134,7 @@ export class GroupStream {
     const live: SnapshotCursor['rest'] = [];
     const others: SnapshotCursor['rest'] = [];
     for (const unit of of('unit')) (this.#units.view(unit.id)?.multiviewStatus === 'live' ? live : others).push(unit);
-    // Taken from the end, so units come first, and those on air before all others: a list that fills does not jump.
+    // Sent from the end of the list: units first, and those on air before all others, so that a growing list does not jump.
     return { seq: this.#seq, rest: [...of('server'), ...of('channel'), ...others, ...live], first: true };
   }
 

@@ -16,7 +16,7 @@ it('says that audio rooms changed to those who follow a group of the inventory a
   live.hub.changed('audioRooms', { inventoryId: 'another', permission: 'audioRoom:read' });
   live.hub.changed('audioRooms', { inventoryId, permission: 'audioRoom:manage' });
   live.hub.changed('audioRooms', { inventoryId, permission: 'audioRoom:read' });
-  // What is for everybody comes after what is for some.
+  // The message to everybody arrives after messages to some, so it shows that none is missing.
   live.hub.changed('notifications');
   const said = (browser: typeof other) => browser.of('changed').map(({ what }) => what);
   await following.until(() => said(following).includes('notifications'));

@@ -19,7 +19,7 @@ beforeEach(async () => {
   live.world.comes(live.registry, live.world.unitId);
 });
 
-/** The unit reports something new; returns the bitrate by which the report is recognised. */
+/** The unit reports something new; returns the bitrate that identifies the report. */
 function unitMoves(): number {
   seq += 1;
   const { world, registry } = live;
@@ -293,7 +293,7 @@ test('a unit that two groups share does not name the channel of one to the other
   await two.follow(SOUTH);
   expect(one.tables.units.get(unitId)).toMatchObject({ channelId });
   expect(two.tables.units.get(unitId)).toMatchObject({ channelId: null, selectedChannelName: null });
-  // As it changes, too.
+  // Also when it changes.
   await live.world.openTransmission('t-shared');
   await live.registry.refresh('unit', unitId);
   await live.registry.refresh('channel', channelId);
@@ -303,7 +303,7 @@ test('a unit that two groups share does not name the channel of one to the other
   expect(JSON.stringify(two.messages)).not.toContain(channelId);
   await db.insertInto('user_groups').values({ user_id: 'outside', group_id: NORTH }).execute();
   expect(await two.closed).toBe(1012);
-  // A console may go by the rights that it read a moment ago; the browser comes back until they are the new ones.
+  // A console may use rights that it read a moment ago; the browser reconnects until they are current.
   const named = async () => {
     const again = await live.open(outside.headers);
     await again.follow(SOUTH);

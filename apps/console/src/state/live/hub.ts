@@ -20,7 +20,7 @@ import { findGroups, preferredBatch, type FollowedGroup } from './store.js';
 import { scopeKey, Streams } from './streams.js';
 import { Viewer } from './viewer.js';
 
-/** What following a group takes. */
+/** Permission for following a group. */
 export const LIVE_PERMISSION = 'unit:read';
 const BATCH = 50;
 const TICK_MS = 15_000;
@@ -40,13 +40,13 @@ export interface LiveHubParts {
   readonly timing?: { readonly tickMs?: number; readonly stalledMs?: number; readonly groupsMs?: number };
 }
 
-/** Whom a change is of interest. */
+/** Recipients of a change. */
 interface ChangedOf {
   readonly inventoryId: string;
   readonly permission: Permission;
 }
 
-/** A viewer with what the hub keeps of it. */
+/** A viewer with the hub's data about it. */
 interface Seat {
   readonly viewer: Viewer;
   readonly limit: RateLimit;
@@ -56,7 +56,7 @@ interface Seat {
   ask: number;
 }
 
-/** Live updates to browsers (design §8): which group each browser follows, and what it is sent. */
+/** Live updates to browsers: which group each browser follows, and what it receives. */
 export class LiveHub {
   readonly epoch = newId('epoch');
   readonly #seats = new Set<Seat>();
@@ -83,12 +83,12 @@ export class LiveHub {
     this.#streams.stop();
   }
 
-  /** Closes every socket for a while, because this console's state is no longer current. */
+  /** Closes every socket, because this console's state is no longer current; browsers reconnect later. */
   sendAway(): void {
     for (const { viewer } of this.#seats) viewer.finish(1012, 'the console does not hear its devices');
   }
 
-  /** Takes a socket whose upgrade was accepted. */
+  /** Takes a socket after its upgrade. */
   accept(socket: WebSocket, caller: Caller): void {
     const viewer = new Viewer(socket, caller, this.parts.clock.now());
     const limit = new RateLimit(MOST_REQUESTS, REQUESTS_WINDOW_MS);
@@ -118,7 +118,7 @@ export class LiveHub {
     for (const { viewer } of this.#seats) if (viewer.caller.userId === userId) viewer.write(frame);
   }
 
-  /** Notifies every browser that records changed which it reads by calls; `of`: those alone that follow a group of an inventory and may read them. */
+  /** Notifies browsers of changed records that they read by calls; `of`: only those that follow a group of an inventory and may read them. */
   changed(what: Extract<LiveMessage, { type: 'changed' }>['what'], of?: ChangedOf): void {
     const frame = encode({ type: 'changed', what });
     for (const { viewer, group } of this.#seats)
@@ -189,7 +189,7 @@ export class LiveHub {
     const known = viewer.caller;
     const another = known.userId !== caller.userId;
     viewer.caller = caller;
-    // A view began or ended: the browser begins anew as the other user.
+    // A view began or ended: the browser starts again as the other user.
     if (another) return viewer.finish(1012, 'rights changed');
     if (rightsOf(known) !== rightsOf(caller)) viewer.say({ type: 'changed', what: 'rights' });
     if (!caller.permissions.has(LIVE_PERMISSION)) {
@@ -235,13 +235,13 @@ export class LiveHub {
   }
 }
 
-/** What a user may do, and where. */
+/** A user's permissions and their scope. */
 function rightsOf({ roles, permissions, scope }: Caller): string {
   const places = scope.all ? [] : [[...scope.inventoryIds].toSorted(), [...scope.groupIds].toSorted()];
   return JSON.stringify([roles, [...permissions].toSorted(), places]);
 }
 
-/** What of a group a caller may see. */
+/** Kinds of records of a group that a caller may see. */
 function kindsFor({ permissions }: Caller): ReadonlySet<Kind> {
   const kinds: Kind[] = ['unit', 'channel', 'server'];
   return new Set(kinds.filter((kind) => permissions.has(`${kind}:read`)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from './pace.js';
 
-/** When changes that are always ready go out within so many ms. */
+/** Times at which changes that are always ready are sent, within a period. */
 function sent(forMs: number, from = 0, pace = new Pace()): number[] {
   const times: number[] = [];
   for (let now = from; now < from + forMs; now += 1) {

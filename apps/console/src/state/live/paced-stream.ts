@@ -4,17 +4,17 @@ import { Pace } from './pace.js';
 import type { Kind } from '../registry/types.js';
 import type { Viewer } from './viewer.js';
 
-/** Counts of what was sent, for metrics. */
+/** Counters of sent data, for metrics. */
 export interface LiveCounters {
   deltas: number;
   frames: number;
   skipped: number;
 }
 
-/** A stream with those who follow it; each delta is encoded once for all of them. */
+/** A stream with its viewers; each delta is encoded once for all of them. */
 export class PacedStream {
   readonly viewers = new Set<Viewer>();
-  /** When the last one left, ms. */
+  /** When the last viewer left, ms. */
   idleSince = 0;
   readonly #pace = new Pace();
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class PacedStream {
   #schedule(): void {
     if (this.#timer !== undefined || this.#immediate !== undefined) return;
     const wait = this.#pace.wait(performance.now());
-    // Not within the change itself: what changes together goes out together.
+    // Not within the change itself, so that simultaneous changes are sent together.
     if (wait <= 0) this.#immediate = setImmediate(() => this.flush());
     else this.#timer = setTimeout(() => this.flush(), wait);
   }

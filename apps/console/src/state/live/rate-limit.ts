@@ -7,7 +7,7 @@ export class RateLimit {
     private readonly windowMs: number,
   ) {}
 
-  /** Counts an event; false when it is one too many. */
+  /** Counts an event; false when the limit is exceeded. */
   take(nowMs: number): boolean {
     while (this.#times[0] !== undefined && nowMs - this.#times[0] >= this.windowMs) this.#times.shift();
     if (this.#times.length >= this.most) return false;

@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same; cheaper than a general comparison, as it knows no other types. */
+/** Whether two JSON values are equal; cheaper than a general comparison, because it supports no other types. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -11,7 +11,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return left.length === right.size && left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)));
 }
 
-/** The top-level fields of `after` that differ from `before`; null when there is none. */
+/** The top-level fields of `after` that differ from `before`; null when there are none. */
 export function changedFields<V extends object>(before: V, after: V): Partial<V> | null {
   const changed: Partial<V> = {};
   let any = false;

@@ -14,7 +14,7 @@ export async function findGroups(db: Kysely<Database>, ids: readonly string[]): 
   return db.selectFrom('groups').select(['id', 'inventory_id as inventoryId']).where('id', 'in', ids).execute();
 }
 
-/** The number of records that a user wants in one message of a snapshot; null when never set. */
+/** The number of records that a user prefers in one message of a snapshot; null when never set. */
 export async function preferredBatch(db: Kysely<Database>, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('preferences')

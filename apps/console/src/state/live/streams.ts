@@ -9,7 +9,7 @@ const KEEP_MS = 120_000;
 
 const ORDER: readonly Kind[] = ['unit', 'channel', 'server'];
 
-/** Streams of the groups that are followed: one a group, set of kinds that its viewers may see, and scope of theirs. */
+/** Streams of followed groups: one for each combination of group, visible kinds and scope. */
 export class Streams {
   readonly counters: LiveCounters = { deltas: 0, frames: 0, skipped: 0 };
   readonly #byGroup = new Map<string, Map<string, PacedStream>>();
@@ -47,7 +47,7 @@ export class Streams {
     }
   }
 
-  /** Drops groups that had no viewers for a while. */
+  /** Drops groups without viewers for a while. */
   sweep(nowMs: number): void {
     for (const [group, streams] of this.#byGroup) {
       for (const [key, paced] of streams) {
@@ -65,7 +65,7 @@ export class Streams {
   }
 }
 
-/** What of a scope matters to who follows a group of an inventory: the inventory whole, or the groups that they are in. */
+/** The part of a scope that matters within an inventory: the whole inventory, or groups. */
 function withinInventory(scope: Scope, inventoryId: string): Scope {
   if (scope.all) return scope;
   return scope.inventoryIds.has(inventoryId)
@@ -73,7 +73,7 @@ function withinInventory(scope: Scope, inventoryId: string): Scope {
     : { ...scope, inventoryIds: new Set() };
 }
 
-/** The same for all who see the same of an inventory, so that they share a stream. */
+/** Equal for all callers with the same view of an inventory, so that they share a stream. */
 export function scopeKey(scope: Scope, inventoryId: string): string {
   if (scope.all) return 'all';
   const seen = scope.inventoryIds.has(inventoryId) ? 'inventory' : `groups ${[...scope.groupIds].toSorted().join()}`;

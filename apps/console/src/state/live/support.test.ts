@@ -22,7 +22,7 @@ beforeEach(async () => {
   live.world.comes(live.registry, live.world.unitId);
 });
 
-/** Access to the inventory of the north that ends after so many ms; the console is notified. */
+/** Approves access to the inventory of the north for a number of ms, and notifies the console. */
 async function approved(ms: number): Promise<void> {
   const { inventory_id } = await live.world.db
     .selectFrom('groups')
@@ -76,7 +76,7 @@ test('an approval opens the groups of the inventory while the socket is open', a
   const browser = await live.open(support.headers);
   await browser.follow(DESK);
   await approved(HOUR_MS);
-  // What is seen is another: the browser connects anew.
+  // The visible records change, so the browser reconnects.
   await browser.closed;
   const again = await live.open(support.headers);
   await again.follow(NORTH);

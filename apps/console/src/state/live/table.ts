@@ -6,7 +6,7 @@ interface Tracked<V> {
   seq: number;
 }
 
-/** What changed in a table: fields of known records, new records in full, ids of removed ones. */
+/** Changes in a table: fields of known records, complete new records, ids of removed ones. */
 interface TableChange<P> {
   readonly patches: P[];
   readonly removed: string[];
@@ -19,7 +19,7 @@ export interface TableParts<V extends object, P> {
   readonly patch: (id: string, fields: Partial<V>) => P;
 }
 
-/** The records of one kind that were sent to browsers of one group, each with the number of its last change. */
+/** The records of one kind that were sent to browsers of a group, each with the number of its last change. */
 export class Table<V extends object, P> {
   readonly #known = new Map<string, Tracked<V>>();
   readonly #gone = new Map<string, number>();
@@ -31,7 +31,7 @@ export class Table<V extends object, P> {
     this.#dirty.add(id);
   }
 
-  /** Takes what was touched under number `seq`; null when nothing is different. */
+  /** Applies touched records under number `seq`; null when nothing differs. */
   flush(seq: number): TableChange<P> | null {
     const change: TableChange<P> = { patches: [], removed: [] };
     for (const id of this.#dirty) this.#take(id, seq, change);
@@ -43,7 +43,7 @@ export class Table<V extends object, P> {
     return [...this.#known.keys()];
   }
 
-  /** The view of a record that was sent last. */
+  /** The last sent view of a record. */
   view(id: string): V | undefined {
     return this.#known.get(id)?.view;
   }
@@ -56,7 +56,7 @@ export class Table<V extends object, P> {
     return numbers;
   }
 
-  /** Complete records, and ids of removed ones, whose last change lies after `from` and not after `to`. */
+  /** Complete records, and ids of removed ones, whose last change is after `from` and not after `to`. */
   between(from: number, to: number): TableChange<P> {
     const change: TableChange<P> = { patches: [], removed: [] };
     for (const [id, { view, seq }] of this.#known) {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   live.world.comes(live.registry, live.world.unitId);
 });
 
-/** A view of the session of the chief that ends after so many ms; the console is notified. */
+/** Starts a view in the session of the chief that ends after a number of ms, and notifies the console. */
 async function view(userId: string, ms = HOUR_MS, notified = true): Promise<void> {
   const now = Date.now();
   await live.world.db

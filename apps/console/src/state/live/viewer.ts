@@ -4,9 +4,9 @@ import type { Caller } from '../../platform/access/scope.js';
 import { encode } from './frames.js';
 import type { GroupStream, SnapshotCursor } from './group-stream.js';
 
-/** Over so many bytes that wait for the network a socket is given nothing new (design §8). */
+/** A socket with more unsent bytes than this gets no new updates. */
 const SATURATED_BYTES = 64 * 1024;
-/** Messages that are written in one go before other sockets get their turn. */
+/** Messages that are written at once before other sockets get their turn. */
 const IN_ONE_GO = 16;
 const CLOSE_WAIT_MS = 1_000;
 
@@ -19,7 +19,7 @@ interface Following {
   snapshot: SnapshotCursor | null;
 }
 
-/** One browser's socket. It is sent as much as it can take; what was skipped follows when it drains. */
+/** One browser's socket. It receives as much as it can take; skipped updates follow when it has drained. */
 export class Viewer {
   caller: Caller;
   /** When the browser last sent something, ms. */
@@ -44,7 +44,7 @@ export class Viewer {
     return this.socket.bufferedAmount > SATURATED_BYTES;
   }
 
-  /** Follows a group: from `since` when the stream knows what changed after it, else from a snapshot. */
+  /** Follows a group: from `since` if the stream knows the later changes, else from a snapshot. */
   follow(stream: GroupStream, epoch: string, batchSize: number, since: number | null): void {
     const resumes = since !== null && stream.knows(since);
     this.#following = {
@@ -62,7 +62,7 @@ export class Viewer {
     this.#following = null;
   }
 
-  /** A delta that is the same for every socket that is up to date. Answers whether it went out. */
+  /** Sends a delta that is the same for every up-to-date socket. Returns whether it was sent. */
   offer(stream: GroupStream, frame: Buffer, from: number, seq: number): boolean {
     const following = this.#following;
     if (following?.stream !== stream || following.snapshot !== null) return false;
@@ -102,7 +102,7 @@ export class Viewer {
     if (following.snapshot !== null || following.sentSeq < following.stream.seq) this.#pump();
   };
 
-  /** Writes what is missing until the socket is full; continues when it has drained. */
+  /** Writes missing data until the socket is full; continues when it has drained. */
   #pump(): void {
     for (let written = 0; written < IN_ONE_GO; written += 1) {
       const following = this.#following;

@@ -16,7 +16,7 @@ interface Parts extends MediaSourceParts {
   readonly clock: Clock;
 }
 
-/** What a server sends of a file, by what its type may be: nothing that a browser shows as a page. */
+/** Views of a file with the permitted types of their responses: none that a browser shows as a page. */
 const VIEWS = {
   bytes: 'application/octet-stream',
   play: 'video/mp4',
@@ -27,9 +27,9 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const VIEW_NAMES = ['bytes', 'play', 'stills', 'sound', 'along'] as const satisfies readonly View[];
 
-/** A server that does not begin to answer within this has nothing, ms. */
+/** Time limit for the start of a server's response, ms. */
 const OPEN_MS = 30_000;
-/** Headers of its answer that are passed on. */
+/** Response headers that are passed on. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'last-modified'] as const;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -41,8 +41,8 @@ interface Asked {
 }
 
 /**
- * `GET /media/channel-files/{serverId}/{channelId}/{view}/{name}?token=…`: a file of a channel, or what its server makes of it, through
- * the console. The token is of that very file, and the caller has to see the channel now, and its pictures of that time.
+ * `GET /media/channel-files/{serverId}/{channelId}/{view}/{name}?token=…`: a file of a channel, or a view that its server makes of it, through
+ * the console. The token is only for this file, and the caller must currently see the channel, and its pictures of that time.
  */
 export function mountChannelFiles(app: FastifyInstance, parts: Parts): void {
   app.get<{ Params: Record<'serverId' | 'channelId' | 'view' | 'name', string>; Querystring: Record<string, unknown> }>(
@@ -72,7 +72,7 @@ function askedOf({ serverId, channelId, view, name }: Record<string, string | un
   return { serverId: serverId ?? '', channelId: channelId ?? '', view: known, name };
 }
 
-/** @throws {Refusal} NOT_FOUND for a channel that the caller does not see, FORBIDDEN for a token that is not good or a private session, SERVER_OFFLINE */
+/** @throws {Refusal} NOT_FOUND for a channel that the caller does not see, FORBIDDEN for an invalid token or a private session, SERVER_OFFLINE */
 async function sourceOf(parts: Parts, caller: Caller, asked: Asked, token: string): Promise<URL> {
   const { registry, clock } = parts;
   const { serverId, channelId, view, name } = asked;
@@ -87,13 +87,13 @@ async function sourceOf(parts: Parts, caller: Caller, asked: Asked, token: strin
   return below(base, `channel-files/${channelId}/${view}/${encodeURIComponent(name)}`, token);
 }
 
-/** The answer of the server. @throws {Refusal} SERVER_OFFLINE, NOT_FOUND, UNAVAILABLE */
+/** The response of the server. @throws {Refusal} SERVER_OFFLINE, NOT_FOUND, UNAVAILABLE */
 async function fetched(url: URL, method: 'GET' | 'HEAD', range: string | undefined): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), OPEN_MS);
   const response = await fetch(url, {
     method,
-    // A redirect could lead anywhere.
+    // A redirect could lead to any address.
     redirect: 'error',
     signal: patience.signal,
     headers: range === undefined ? {} : { range },
@@ -126,7 +126,7 @@ function pass(response: Response, view: View, reply: FastifyReply): FastifyReply
   return body === null ? reply.send() : reply.send(Readable.fromWeb(body));
 }
 
-/** A download that goes on, and a player that asks for a part, read what was begun. */
+/** A resumed download, and a player that requests a part, continue a read that is audited already. */
 const isFromStart = (range: string | undefined): boolean => range === undefined || range.startsWith('bytes=0-');
 
 const auditRead = ({ db }: Parts, caller: Caller, { channelId, name }: Asked) =>

@@ -4,9 +4,9 @@ import type { Change, OpenTransmission, Registry } from '../registry/types.js';
 import { pictureSource } from './source.js';
 import { ThumbnailCache } from './thumbnail-cache.js';
 
-/** So soon after a start a channel may still show what was sent to it before, ms. */
+/** Shortly after a start, a channel may still show its former picture, ms. */
 const SETTLED_MS = 3_000;
-/** A picture that could not be had is asked for again after this long, ms. */
+/** Time before a failed picture is requested again, ms. */
 const AGAIN_MS = 5_000;
 
 interface Parts {
@@ -25,12 +25,12 @@ interface Parts {
 }
 
 /**
- * The newest pictures of channels, fetched from their servers for viewers. Each is kept as the last picture of the unit
- * that sent it; without viewers, one is fetched when a unit starts and one when it is stopped. None of a private session is kept.
+ * The newest pictures of channels, fetched from their servers for viewers. Each is kept as the last picture of its
+ * unit; without viewers, one is fetched when a unit starts and one when it stops. Pictures of private sessions are not kept.
  */
 export class ChannelPictures {
   readonly #cache = new ThumbnailCache();
-  /** For what run and moment of each unit a picture was asked for, and until when that is not done again, ms. */
+  /** By unit: the run and moment of the last request, and until when it is not repeated, ms. */
   readonly #asked = new Map<string, { readonly what: string; readonly until: number }>();
   #stop: (() => void) | undefined;
 
@@ -44,7 +44,7 @@ export class ChannelPictures {
     this.#stop?.();
   }
 
-  /** The newest picture of a channel, a JPEG; null when its server has none. Who may see it is for the caller to know. */
+  /** The newest picture of a channel, a JPEG; null when its server has none. The caller checks who may see it. */
   async newest(channelId: string, url: URL): Promise<Buffer | null> {
     const { registry, clock } = this.parts;
     const run = this.#runAt(channelId);
@@ -57,7 +57,7 @@ export class ChannelPictures {
     return jpeg;
   }
 
-  /** What a channel shows is the picture of this run, which may be kept. */
+  /** The run whose picture the channel shows, if the picture may be kept. */
   #runAt(channelId: string): OpenTransmission | null {
     const channel = this.parts.registry.channelRecord(channelId);
     const run = channel?.transmission ?? null;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 const FEATURE = 'ExternalPreview';
 
-/** Whether a channel in `channels` may be watched by share links: its inventory, and one of its groups where it is in any, have the feature. */
+/** Whether a channel in `channels` may be watched with share links: its inventory, and one of its groups if it has any, have the feature. */
 export const externalPreview = (): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from inventories i where i.id = channels.inventory_id and ${FEATURE} = any(i.features))
   and coalesce((

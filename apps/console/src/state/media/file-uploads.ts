@@ -18,14 +18,14 @@ interface Parts extends MediaSourceParts {
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PIECE = 'application/offset+octet-stream';
-/** How often it is stored how much of a piece has passed, ms. */
+/** Interval at which the progress of an upload is stored, ms. */
 const STORE_MS = 2000;
-/** A server may scan a file before it answers, ms. */
+/** A server may scan a file before it responds, ms. */
 const PATIENCE_MS = 280_000;
-/** Longest answer of a server that is read, bytes. */
+/** Longest response of a server that is read, bytes. */
 const MOST_BYTES = 1024;
 
-/** An upload that the caller may send to, and where. */
+/** An upload that the caller may continue, and its target. */
 interface Open {
   readonly row: UploadRow;
   readonly size: number;
@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * `HEAD` and `PATCH /media/file-uploads/{channelId}/{uploadId}` with a right in the header `upload-token`: what a person sends by the tus
- * protocol 1.0 goes through the console to the server of the channel. The caller has to see the channel now, and to have begun the upload.
+ * `HEAD` and `PATCH /media/file-uploads/{channelId}/{uploadId}` with a token in the header `upload-token`: passes uploads of users (tus
+ * protocol 1.0) through to the server of the channel. The caller must currently see the channel, and have begun the upload.
  */
 export function mountFileUploads(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
@@ -57,7 +57,7 @@ export function mountFileUploads(app: FastifyInstance, parts: Parts): void {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** @throws {Refusal} NOT_FOUND, FORBIDDEN for a right that is not good, UPLOAD_GONE, or why it was refused; SERVER_OFFLINE */
+/** @throws {Refusal} NOT_FOUND, FORBIDDEN for an invalid token, UPLOAD_GONE, or why it was refused; SERVER_OFFLINE */
 async function openUpload(
   parts: Parts,
   caller: Caller,
@@ -86,7 +86,7 @@ export function refuseOver(row: UploadRow, nowMs: number): void {
   if (row.outcome !== 'done' && isOver(row, nowMs)) throw new Refusal('UPLOAD_GONE');
 }
 
-/** How much has arrived at the server. */
+/** Reports how much has arrived at the server. */
 async function look(parts: Parts, caller: Caller, open: Open, reply: FastifyReply): Promise<FastifyReply> {
   const response = await asked(open.target, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
   await response.body?.cancel();
@@ -113,7 +113,7 @@ async function send(
   });
   const text = await shortText(response);
   if (response.status !== 204) {
-    // A browser reads the answer once it has sent everything.
+    // A browser reads the response only after it has sent everything.
     body.unpipe();
     body.resume();
     return refused(parts, caller, open, response, text, reply);
@@ -122,7 +122,7 @@ async function send(
   return reply.code(204).headers({ 'tus-resumable': '1.0.0', 'upload-offset': now }).send();
 }
 
-/** The same data; from time to time it is stored how much has passed. */
+/** Passes data through, and stores the progress from time to time. */
 function counted({ db, clock }: Parts, { row }: Open, body: Readable, offset: number): Readable {
   let bytes = offset;
   let storedAt = clock.now();
@@ -142,7 +142,7 @@ function counted({ db, clock }: Parts, { row }: Open, body: Readable, offset: nu
   return body.pipe(counter);
 }
 
-/** Stores what the server has, and that it has everything. */
+/** Stores the progress at the server, or the end of the upload. */
 async function arrived({ db, clock }: Parts, { row, size }: Open, { headers }: Response): Promise<number> {
   const offset = Number(headers.get('upload-offset') ?? NaN);
   if (!Number.isInteger(offset) || offset < 0 || offset > size) throw new Refusal('UNAVAILABLE');
@@ -159,7 +159,7 @@ async function asked(target: URL, request: RequestInit): Promise<Response> {
   });
 }
 
-/** An answer of the server that is no success. A piece at another place, and one while another is written, are as the protocol has them. */
+/** Handles an error of the server. A wrong offset (409) and a locked upload (423) are passed on, as the protocol defines. */
 async function refused(
   { db, clock }: Parts,
   caller: Caller,
@@ -178,7 +178,7 @@ async function refused(
   throw new Refusal('UNAVAILABLE');
 }
 
-/** Room there may be again. */
+/** All problems except lack of space, which may be freed. */
 const isFinal = (problem: UploadRefusal): boolean => problem !== 'UPLOAD_NO_ROOM';
 
 async function shortText(response: Response): Promise<string> {

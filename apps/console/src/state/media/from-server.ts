@@ -8,20 +8,20 @@ import { tokenExpiry } from './tokens.js';
 
 type Reached = Pick<Registry, 'serverRecord' | 'reportedServer'>;
 
-/** A server that does not answer for so long is not asked (spec 2 §9: file server probe), ms. */
+/** Time limit for a server's response (spec 2 §9: file server probe), ms. */
 const PROBE_MS = 5_000;
 const MOST_BYTES = 512 * 1024;
 
 const Running = z.object({
   name: z.string().min(1).max(255),
   startedAt: z.int().min(0),
-  /** When the file was made; absent: an older server does not tell. */
+  /** When the file was created; absent from older servers. */
   openedAt: z.int().min(0).optional(),
   bytes: z.int().min(0),
   lengthMs: z.int().min(0),
 });
 
-/** The recording of a channel that is running, as its server tells; null without one. Times in ms. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED */
+/** The running recording of a channel, as its server reports; null without one. Times in ms. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED */
 export async function runningOf(
   registry: Reached,
   { id, serverId }: { readonly id: string; readonly serverId: string },
@@ -36,7 +36,7 @@ export async function runningOf(
   return parsed.data;
 }
 
-/** The XML beside a file; null without one. @throws {Refusal} SERVER_OFFLINE */
+/** The XML next to a file; null without one. @throws {Refusal} SERVER_OFFLINE */
 export function besideOf(
   registry: Reached,
   file: { readonly device_id: string; readonly channel_id: string; readonly name: string },

@@ -1,10 +1,10 @@
 import type { RawData, WebSocket } from 'ws';
 import type { WaitingRoom } from './waiting-room.js';
 
-/** A browser without a session that does not say what it wants for so long is cut off, ms. */
+/** Time for a browser without a session to send its request, ms. */
 const SPEAK_MS = 3_000;
 
-/** Gives the first message of a socket to `admit`, which handles its own failures; until that is done the socket has its place in the waiting room. */
+/** Passes the first message of a socket to `admit`, which handles its own failures; until then the socket is in the waiting room. */
 export function greet(
   waiting: WaitingRoom,
   socket: WebSocket,

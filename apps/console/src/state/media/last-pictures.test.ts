@@ -62,7 +62,7 @@ beforeEach(() => {
   answer = (response) => response.setHeader('content-type', 'image/jpeg').end(JPEG);
 });
 
-/** The server says whether there is a picture of the channel. */
+/** The server reports whether the channel has a picture. */
 function report(hasPicture: boolean): void {
   seq += 1;
   const address = media.address();
@@ -72,7 +72,7 @@ function report(hasPicture: boolean): void {
   live.registry.state(live.world.address(live.world.serverId), serverState({ seq, mediaUrl, channels }));
 }
 
-/** A unit goes live and is seen so, a while after it began. */
+/** A unit goes live, and its picture counts as settled. */
 async function goLive(unitId = live.world.unitId): Promise<string> {
   const { world, registry } = live;
   runs += 1;

@@ -15,7 +15,7 @@ interface Parts extends MediaSourceParts {
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.jpg$/;
 
-/** `GET /media/last-pictures/{unitId}.jpg`: what a unit that sends nothing now sent last, to who sees the unit and the channel that it was sent to. */
+/** `GET /media/last-pictures/{unitId}.jpg`: the last picture of a unit that sends nothing now, for callers who see the unit and its channel. */
 export function mountLastPictures(app: FastifyInstance, parts: Parts): void {
   app.get<{ Params: { file: string } }>(
     `${MEDIA}/last-pictures/:file`,

@@ -10,10 +10,10 @@ import { openUpstream, UPSTREAM_OPEN_MS } from './upstream.js';
 import { relay } from './relay.js';
 import { below, mediaSource, seesPicturesOf, type MediaSourceParts } from './source.js';
 
-/** Viewers have nothing to send. */
+/** Viewers do not send messages. */
 const MOST_FROM_WATCHER = 256;
 
-/** What watching a preview takes. */
+/** Permission for watching a preview. */
 const PREVIEW_PERMISSION = 'channel:read';
 
 export interface PreviewParts extends MediaSourceParts {
@@ -49,7 +49,7 @@ export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
   });
 }
 
-/** Cuts watchers off with their sessions, and when the pictures of the channel are no longer theirs to see. */
+/** Disconnects watchers with their sessions, and when they may no longer see the pictures of the channel. */
 class WatcherRights {
   readonly #checks = new Multimap<string, () => void>();
 
@@ -75,7 +75,7 @@ class WatcherRights {
       },
       ended: () => watcher.terminate(),
     });
-    // It may have changed while the server was asked.
+    // Access may have changed while the server was asked.
     check();
     return () => {
       this.#checks.delete(channelId, check);

@@ -13,7 +13,7 @@ export interface PrivateFileParts {
   readonly clock: Clock;
 }
 
-/** A file of a channel. `beganAt`: when it began, ms, where the caller has just asked its server. */
+/** A file of a channel. `beganAt`: when it began, ms, if the caller has just asked its server. */
 interface NamedFile {
   readonly serverId: string;
   readonly channelId: string;
@@ -21,18 +21,18 @@ interface NamedFile {
   readonly beganAt?: number;
 }
 
-/** What a recorder has not written yet is missing from the length of its file: the file may have begun so much earlier, ms. */
+/** The reported length lacks unwritten data, so the file may have begun this much earlier, ms. */
 const UNWRITTEN_MS = 30_000;
-/** No recorder writes one file for so long, ms. */
+/** Maximum time for which a recorder writes one file, ms. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** When a running recording began at the earliest, ms, by its length and by the time at which its file was made. */
+/** Earliest possible start of a running recording, ms, by its length and by the creation time of its file. */
 export const beganBy = ({ startedAt, openedAt = startedAt }: { startedAt: number; openedAt?: number | undefined }) =>
   Math.min(startedAt, openedAt);
 
 /**
- * Whether a file shows the time of a private session. The index says so of a file that is complete. One that is still recorded does while a
- * session lasts, and afterwards unless it is known to have begun after the session.
+ * Whether a file shows the time of a private session. For a complete file, the index has the answer. A file in recording counts as private
+ * during a session, and afterwards unless it is known to have begun after the session.
  */
 export async function isPrivateFile(parts: PrivateFileParts, file: NamedFile): Promise<boolean> {
   const { serverId, channelId, name } = file;
@@ -51,7 +51,7 @@ export async function isPrivateFile(parts: PrivateFileParts, file: NamedFile): P
   return beganAt === null || beganAt <= until + UNWRITTEN_MS;
 }
 
-/** When a file that is recorded now began, ms; null where its server does not tell. */
+/** When the running recording began, ms; null if its server does not report it. */
 async function beginningOf({ registry, clock }: PrivateFileParts, { serverId, channelId, name }: NamedFile) {
   try {
     const running = await runningOf(registry, { id: channelId, serverId }, clock.now());
@@ -62,10 +62,10 @@ async function beginningOf({ registry, clock }: PrivateFileParts, { serverId, ch
   }
 }
 
-/** Whether a scope is kept out of private sessions. */
+/** Whether a scope is excluded from private sessions. */
 export const isKeptOut = (scope: Scope): boolean => !seesPictures(scope, { privateSession: true });
 
-/** @throws {Refusal} FORBIDDEN for a file of a private session that the scope is kept out of */
+/** @throws {Refusal} FORBIDDEN for a file of a private session that excludes the scope */
 export async function refusePrivateFile(parts: PrivateFileParts, scope: Scope, file: NamedFile): Promise<void> {
   if (isKeptOut(scope) && (await isPrivateFile(parts, file)))
     throw new Refusal('FORBIDDEN', message('private_session'));

@@ -24,7 +24,7 @@ let watched: WebSocket[] = [];
 let sources: string[] = [];
 let clients: Client[] = [];
 let seq = 0;
-/** Moves on by more than a thumbnail is kept. */
+/** Advances by more than the lifetime of a cached thumbnail. */
 let now = Date.UTC(2026, 0, 1);
 
 const headersOf = (who: { headers: Record<string, string> }) => ({ 'x-session': who.headers['cookie'] ?? '' });
@@ -143,13 +143,13 @@ test('a foreign thumbnail is as a missing one, and nothing is fetched', async ()
   expect(await noted('thumbnail:look')).toEqual(['stranger', 'operator']);
 });
 
-/** Who was refused what, in order. */
+/** Users with refusals, in order. */
 const noted = async (action: string): Promise<string[]> => {
   const rows = live.world.db.selectFrom('audit').select('username').where('action', '=', action).orderBy('id');
   return (await rows.execute()).map(({ username }) => username);
 };
 
-/** A watcher, with what it was sent. */
+/** A watcher, with its received messages. */
 async function watch(who: { headers: Record<string, string> }) {
   const client = new Client(`ws://${live.host}${urls().preview}`, { headers: who.headers });
   clients.push(client);
@@ -238,7 +238,7 @@ test('a watcher that takes nothing holds its source back, and is dropped after 5
   const fragment = Buffer.alloc(256 * 1024);
   for (let i = 0; i < 160; i += 1) source.send(fragment);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  // What was not taken waits at the source, not in the console.
+  // Data that the watcher has not taken waits at the source, not in the console.
   expect(source.bufferedAmount).toBeGreaterThan(8 * 1024 * 1024);
   await eventually(() => source.readyState === Client.CLOSED);
 });

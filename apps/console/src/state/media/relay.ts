@@ -1,15 +1,15 @@
 import { WebSocket, type RawData } from 'ws';
 
-/** Over so many waiting bytes the source is held back, until it is under the lower mark. */
+/** Above this number of waiting bytes the source is paused, until the lower mark is reached. */
 const HIGH_BYTES = 1024 * 1024;
 const LOW_BYTES = 256 * 1024;
-/** A watcher that takes nothing for so long is dropped, ms. */
+/** A watcher that takes no data for this time is disconnected, ms. */
 const STALLED_MS = 5_000;
 const CHECK_MS = 1_000;
 const PING_EVERY = 15;
 const SILENT_AFTER = 30;
 
-/** Passes everything from a source to a watcher, no faster than the watcher takes it. `done` is called once, at the end. */
+/** Passes all data from a source to a watcher, no faster than the watcher takes it. Calls `done` once, at the end. */
 export function relay(source: WebSocket, watcher: WebSocket, done: () => void): void {
   let heldSince: number | null = null;
   let checks = 0;

@@ -10,7 +10,7 @@ import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { externalPreview } from './external-preview.js';
 
-/** What a token stands for. Times in ms. */
+/** The channel of a share link. Times in ms. */
 export interface SharedChannel {
   readonly linkId: string;
   readonly channelId: string;
@@ -18,20 +18,20 @@ export interface SharedChannel {
   readonly startsAt: number;
   readonly endsAt: number | null;
   readonly privateSession: boolean;
-  /** Its channel may be watched by share links. */
+  /** Whether the channel may be watched with share links. */
   readonly allowed: boolean;
 }
 
 export interface AdmissionParts {
   readonly db: Kysely<Database>;
   readonly throttle: Pick<Throttle, 'attempt'>;
-  /** Of table `consoles`. */
+  /** Id in table `consoles`. */
   readonly consoleId: string;
-  /** At most so many watch by one link. */
+  /** Maximum number of simultaneous watchers of one link. */
   readonly mostWatchers: number;
 }
 
-/** What a token stands for; or why it stands for nothing: failures count for the address and are audited. */
+/** The channel of a token, or why there is none: failures count against the address and are audited. */
 export async function sharedChannel(
   { db, throttle }: AdmissionParts,
   token: string,
@@ -66,14 +66,14 @@ export async function sharedChannel(
   return 'invalid';
 }
 
-/** Writes down that somebody watches: answers the id of the entry, or why they may not. */
+/** Records a watcher: returns the id of the entry, or why they may not watch. */
 export const enter = (
   { db, consoleId, mostWatchers }: AdmissionParts,
   { linkId }: SharedChannel,
   address: string,
 ): Promise<{ readonly watcherId: string } | Extract<ShareEnd, 'invalid' | 'full'>> =>
   db.transaction().execute(async (tx) => {
-    // Who enters by the same link waits, so that together they stay within the limit.
+    // The lock serialises watchers of the same link, so that together they stay within the limit.
     const link = await tx
       .selectFrom('share_links')
       .select('id')
@@ -89,7 +89,7 @@ export const enter = (
     return { watcherId };
   });
 
-/** Why watchers of a console have to go, by their entries; those whose links are there and active may stay. */
+/** Why watchers of a console must end, by their entries; watchers with existing, active links may stay. */
 export async function endsOf(
   { db, consoleId }: AdmissionParts,
   watcherIds: readonly string[],

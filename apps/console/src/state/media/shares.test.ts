@@ -81,7 +81,7 @@ function report(hasPicture: boolean): void {
   );
 }
 
-/** A link of the channel; answers its token and id. */
+/** Creates a link of the channel; returns its token and id. */
 async function link({ startsAt = now, endsAt = null }: { startsAt?: number; endsAt?: number | null } = {}) {
   const [token, id] = [newToken(), newId('shr')];
   await live.world.db
@@ -125,12 +125,12 @@ async function watch(token: string): Promise<Opened> {
   return opened;
 }
 
-/** Resolves when the picture runs. */
+/** Resolves when the preview delivers video. */
 async function runs(opened: Opened): Promise<void> {
   await vi.waitFor(() => expect(opened.bytes).toContain('film'));
 }
 
-/** The reason for which the console hung up. */
+/** The reason with which the console closed the connection. */
 async function ending({ texts, closed }: Opened): Promise<ShareEnd | undefined> {
   await closed;
   const last = ShareMessage.parse(JSON.parse(texts.at(-1) ?? '{}'));

@@ -14,7 +14,7 @@ import { openUpstream } from './upstream.js';
 import { greet } from './greet.js';
 import { WaitingRoom } from './waiting-room.js';
 
-/** Links are read again so often; one that could not be read for `BLIND_MS` counts as revoked: it ends within 5 s for everybody. */
+/** Interval at which links are read again, ms; one that could not be read for `BLIND_MS` counts as revoked, so that it ends within 5 s. */
 const CHECK_MS = 1_500;
 const BLIND_MS = 3_000;
 const CLOSE_WAIT_MS = 1_000;
@@ -26,12 +26,12 @@ export interface ShareParts extends AdmissionParts {
 }
 
 /**
- * Websocket `/media/shares`: live video of the channel of a share link, for a browser without a session. The token comes in the first
- * message, so that it stands in no address. A link that ends or is revoked ends it for everybody.
+ * Websocket `/media/shares`: live video of the channel of a share link, for a browser without a session. The token is in the first
+ * message, so that it is never in an address. When a link ends or is revoked, all its watchers end.
  */
 export class Shares {
   readonly #waiting = new WaitingRoom();
-  /** Who watches through this console, by the id of the entry. */
+  /** Watchers through this console, by the id of the entry. */
   readonly #watchers = new Map<string, { readonly socket: WebSocket; readonly channelId: string }>();
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export class Shares {
   async #admit(socket: WebSocket, address: string, data: RawData): Promise<void> {
     const { registry, clock } = this.parts;
     const request = ShareRequest.safeParse(jsonOf(data));
-    // What is no token counts as a wrong one.
+    // Anything but a token counts as a wrong one.
     const shared = await sharedChannel(this.parts, request.data?.token ?? '', address);
     if (typeof shared === 'string') return end(socket, shared);
     const { channelId, description, startsAt, endsAt } = shared;
@@ -121,7 +121,7 @@ export class Shares {
     else for (const { socket } of this.#watchers.values()) end(socket, 'noPicture');
   }
 
-  /** Reads the links of all who watch, and ends those that are gone or over, or whose channel is in a private session or may not be watched. */
+  /** Reads the links of all watchers, and ends those without a valid link, or whose channel is private or may not be watched. */
   async #check(): Promise<void> {
     const [known, asked] = [new Map(this.#watchers), performance.now()];
     try {
@@ -139,7 +139,7 @@ export class Shares {
 
 const send = (socket: WebSocket, message: ShareMessage): void => socket.send(JSON.stringify(message));
 
-/** Tells a browser why, and hangs up; one that does not hang up itself is cut off. */
+/** Sends the reason and closes; a browser that does not close its side is disconnected. */
 function end(socket: WebSocket, reason: ShareEnd): void {
   if (socket.readyState !== socket.OPEN) return;
   send(socket, { type: 'end', reason });

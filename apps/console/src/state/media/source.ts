@@ -10,22 +10,22 @@ export interface MediaSourceParts {
   readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedChannel'>;
 }
 
-/** Whether a caller sees a channel now; a foreign one is as a missing one. */
+/** Whether a caller sees a channel now; foreign channels are treated like missing ones. */
 export const seesChannel = ({ registry }: MediaSourceParts, caller: Caller, channelId: string): boolean => {
   const channel = registry.channelRecord(channelId);
   return channel !== undefined && caller.permissions.has('channel:read') && sees(caller.scope, channel);
 };
 
-/** Whether a caller is given the pictures of a channel now: it is theirs to see, and in no private session that they are kept out of. */
+/** Whether a caller may get the pictures of a channel now: they see it, and no private session excludes them. */
 export const seesPicturesOf = (parts: MediaSourceParts, caller: Caller, channelId: string): boolean => {
   const channel = parts.registry.channelRecord(channelId);
   return channel !== undefined && seesChannel(parts, caller, channelId) && seesPictures(caller.scope, channel);
 };
 
 /**
- * Where the pictures of a channel are fetched: only ever the address that the channel's own server
+ * Address of the pictures of a channel: only the address that the channel's own server
  * reports. Throws NOT_FOUND for a channel that the caller does not see or that has no picture, FORBIDDEN
- * for a token that is not good, and in a private session that the caller is kept out of.
+ * for an invalid token, and in a private session that excludes the caller.
  */
 export function mediaSource(
   parts: MediaSourceParts,
@@ -49,11 +49,11 @@ export function mediaSource(
 
 type SourceRegistry = MediaSourceParts['registry'];
 
-/** Where the newest picture of a channel is fetched by the console itself; null without one. Who may see it is for the caller to know. */
+/** Address of the newest picture of a channel for the console itself; null without one. The caller checks who may see it. */
 export const pictureSource = (registry: SourceRegistry, channelId: string, nowMs: number): URL | null =>
   ownSource(registry, channelId, `thumbnails/${channelId}.jpg`, nowMs);
 
-/** Where the console itself opens the preview of a channel; null without a picture. Who may see it is for the caller to know. */
+/** Address of the preview of a channel for the console itself; null without a picture. The caller checks who may see it. */
 export const previewSource = (registry: SourceRegistry, channelId: string, nowMs: number): URL | null =>
   ownSource(registry, channelId, `previews/${channelId}`, nowMs);
 
@@ -81,7 +81,7 @@ export function mediaUrl(text: string): URL | null {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
 }
 
-/** An address below a source, with the token with which the server lets the console in. */
+/** An address below a source, with the token that authorises the console at the server. */
 export function below(source: URL, path: string, token: string): URL {
   const url = new URL(source);
   url.pathname = `${source.pathname.replace(/\/$/, '')}/${path}`;

@@ -30,7 +30,7 @@ export class ThumbnailCache {
 
 async function fetchJpeg(url: URL): Promise<Buffer | null> {
   try {
-    // A redirect could lead anywhere.
+    // A redirect could lead to any address.
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) });
     if (response.ok && response.headers.get('content-type')?.startsWith('image/jpeg')) return await bounded(response);
     await response.body?.cancel();

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/schema.js';
 import { audit } from '../../platform/access/audit.js';
 import type { Caller } from '../../platform/access/scope.js';
 
-/** An upload of a person as it is stored. */
+/** A stored upload of a user. */
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof uploadRow>>>;
 
-/** An upload of a person to a channel. */
+/** An upload of a user to a channel. */
 export const uploadRow = (db: Kysely<Database>, channelId: string, uploadId: string) =>
   db
     .selectFrom('file_uploads')
@@ -17,11 +17,11 @@ export const uploadRow = (db: Kysely<Database>, channelId: string, uploadId: str
     .where('size_bytes', 'is not', null)
     .executeTakeFirst();
 
-/** Whether nothing can be sent any more: it has ended, or has taken too long. */
+/** Whether the upload has ended, or has taken too long. */
 export const isOver = ({ outcome, created_at: at }: UploadRow, nowMs: number): boolean =>
   outcome !== null || nowMs - at.getTime() >= UPLOAD_KEPT_MS;
 
-/** Stores how much has arrived. */
+/** Stores the progress. */
 export async function storeProgress(db: Kysely<Database>, uploadId: string, bytes: number, nowMs: number) {
   await db
     .updateTable('file_uploads')
@@ -41,7 +41,7 @@ export async function endDone(db: Kysely<Database>, uploadId: string, nowMs: num
     .execute();
 }
 
-/** The server kept nothing of the file; the audit says why. */
+/** Records that the server kept nothing of the file; the reason is in the audit. */
 export async function endRefused(
   db: Kysely<Database>,
   caller: Caller,

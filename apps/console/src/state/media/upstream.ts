@@ -2,7 +2,7 @@ import { message } from '@backhaul/contract';
 import { WebSocket } from 'ws';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A server that does not answer for so long has no preview, ms. */
+/** Time limit for a server's response, ms; after it there is no preview. */
 export const UPSTREAM_OPEN_MS = 3_000;
 const LARGEST_FRAGMENT = 16 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ export function openUpstream(address: URL): Promise<WebSocket> {
       upstream.pause();
       resolve(upstream);
     });
-    // Stays: an `error` event without a listener would end the process.
+    // This listener stays: an `error` event without a listener would end the process.
     upstream.on('error', () => reject(new Refusal('UNAVAILABLE', message('no_preview'))));
   });
 }

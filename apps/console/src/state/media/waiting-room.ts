@@ -1,18 +1,18 @@
-/** Sockets that have not been admitted: of one address, and of all. */
+/** Sockets that have not been admitted: per address, and in total. */
 const MOST_OF_ADDRESS = 10;
 const MOST = 500;
 /** New sockets of one address in a minute: a browser without a picture tries again every 3 s. */
 const MOST_A_MINUTE = 240;
 const MINUTE_MS = 60_000;
 
-/** Bounds how many sockets wait to be admitted, and how often an address may try. Times in ms, of a clock that only goes forward. */
+/** Limits how many sockets wait to be admitted, and how often an address may try. Times in ms, of a monotonic clock. */
 export class WaitingRoom {
   readonly #present = new Map<string, number>();
   #tries = new Map<string, number>();
   #since = 0;
   #all = 0;
 
-  /** Counts a try; false when it is one too many, or when there is no room. */
+  /** Counts an attempt; false when there were too many, or when there is no room. */
   hasRoom(address: string, nowMs: number): boolean {
     if (nowMs - this.#since >= MINUTE_MS) {
       this.#tries = new Map();
@@ -23,7 +23,7 @@ export class WaitingRoom {
     return tries <= MOST_A_MINUTE && this.#all < MOST && (this.#present.get(address) ?? 0) < MOST_OF_ADDRESS;
   }
 
-  /** Returns how to leave. */
+  /** Returns a function that leaves. */
   enter(address: string): () => void {
     this.#change(address, 1);
     let gone = false;

@@ -2,7 +2,7 @@ import type { Bridging } from '@backhaul/contract';
 import { bridgeMove, BRIDGES, ptmpMove, type BridgedUnit, type Transition } from '@backhaul/domain';
 import type { UnitRecord } from './types.js';
 
-/** The flags of a unit's bridges: the latest request for each, compared with what the unit reports (spec 1 §4). */
+/** The flags of a unit's bridges: the latest request for each, compared with the unit's report (spec 1 §4). */
 export function bridgingOf(
   { bridges, type }: UnitRecord,
   unit: BridgedUnit & { readonly transition: Transition | null },
@@ -17,7 +17,7 @@ export function bridgingOf(
   return move === null ? bridging : { ...bridging, pointToPoint: move };
 }
 
-/** Whether a flag that is shown has had its time. */
+/** Whether a shown flag has expired. */
 export const isOverdue = ({ bridges }: UnitRecord, shown: Bridging, unit: BridgedUnit, now: number): boolean =>
   BRIDGES.some(
     (bridge) => shown[bridge] !== undefined && bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now) === null,

@@ -5,7 +5,7 @@ export class Changes {
   readonly #listeners = new Set<(change: Change) => void>();
   #batch: Map<string, Change> | null = null;
 
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

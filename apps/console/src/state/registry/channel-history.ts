@@ -1,15 +1,15 @@
 import type { Channel, ChannelHealth, HealthEvent } from '@backhaul/contract';
 import { CHANNEL_FAULTS, channelBusy, isChannelOffline } from '@backhaul/domain';
 
-/** How long it is kept, and the length of a step, ms. */
+/** Length of the history, and of a step, ms. */
 export const HEALTH_MS = 60 * 60_000;
 export const HEALTH_STEP_MS = 10_000;
-/** At most so many events of a channel are kept. */
+/** Maximum number of events per channel. */
 const MAX_EVENTS = 200;
 
 type Point = ChannelHealth['points'][number];
 
-/** What is kept of one channel: at most 360 points and 200 events. */
+/** History of one channel: at most 360 points and 200 events. */
 interface Kept {
   readonly from: number;
   last: Channel;
@@ -17,11 +17,11 @@ interface Kept {
   events: HealthEvent[];
 }
 
-/** The last hour of each channel, in memory: what it received and sent, and what changed. */
+/** The last hour of each channel, in memory: received and sent rates, and events. */
 export class ChannelHistory {
   readonly #kept = new Map<string, Kept>();
 
-  /** A channel as it is now; undefined: it was deleted. Times are the console's, ms. */
+  /** Records the current state of a channel; undefined: it was deleted. Times are the console's, ms. */
   seen(id: string, now: Channel | undefined, nowMs: number): void {
     const kept = this.#kept.get(id);
     if (now === undefined) return void this.#kept.delete(id);
@@ -52,7 +52,7 @@ export class ChannelHistory {
   }
 }
 
-/** The points with what is seen now; a channel that is at rest gets none. */
+/** The points with the current values; an inactive channel gets none. */
 function pointsOf(points: Point[], channel: Channel, lost: number, nowMs: number): Point[] {
   const at = Math.floor(nowMs / HEALTH_STEP_MS) * HEALTH_STEP_MS;
   const last = points.at(-1);
@@ -71,7 +71,7 @@ function pointsOf(points: Point[], channel: Channel, lost: number, nowMs: number
   return [...points, point].slice(-HEALTH_MS / HEALTH_STEP_MS);
 }
 
-/** What differs between two views of a channel, as events. */
+/** Differences between two views of a channel, as events. */
 export function eventsBetween(before: Channel, after: Channel, at: number): HealthEvent[] {
   const events: HealthEvent[] = [];
   const wasOffline = isChannelOffline(before.status);
@@ -83,7 +83,7 @@ export function eventsBetween(before: Channel, after: Channel, at: number): Heal
   if (before.programme !== after.programme && after.programme !== null) {
     events.push({ kind: 'programme', at, programme: after.programme });
   }
-  // While nothing arrives, no fault is over: the signal is gone.
+  // Without a signal, a fault is not over.
   for (const fault of after.faults === null ? [] : CHANNEL_FAULTS) {
     const on = after.faults?.includes(fault) === true;
     if ((before.faults?.includes(fault) === true) !== on) events.push({ kind: 'fault', at, fault, on });
@@ -92,14 +92,14 @@ export function eventsBetween(before: Channel, after: Channel, at: number): Heal
   if (before.recording.state !== state) events.push({ kind: 'recording', at, state, detail });
   for (const { destinationId, name, state: is, detail: why } of after.destinations) {
     const was = before.destinations.find((one) => one.destinationId === destinationId)?.state;
-    // While it is tried again, each attempt is no news.
+    // During retries, attempts are not events.
     if (was === is || is === 'connecting' || is === 'waiting' || (is === 'retrying' && was === undefined)) continue;
     events.push({ kind: 'destination', at, name, state: is, detail: why });
   }
   return events;
 }
 
-/** A destination that fails again at each attempt is one event. */
+/** Repeated failures of a destination are one event. */
 function isNews(event: HealthEvent, before: readonly HealthEvent[]): boolean {
   if (event.kind !== 'destination') return true;
   const last = before.find((one) => one.kind === 'destination' && one.name === event.name);

@@ -12,15 +12,15 @@ import type { ServerRow, UnitRow } from './rows.js';
 import type { TallyIndex } from './tally.js';
 import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
 
-/** What is kept of a device besides its record; `alertsMark` orders the writes of `alerts`. */
+/** Data of a device besides its record; `alertsMark` orders the writes of `alerts`. */
 interface DeviceEntry {
   alerts: readonly StandingAlert[];
   alertsMark: number;
-  /** Texts of active alerts by the newest report; the stored texts are those of when their level was reached. */
+  /** Texts of active alerts by the newest report; stored texts are from when their level was reached. */
   alertTexts: ReadonlyMap<AlertType, string>;
 }
 
-/** `view` is built when it is asked for and dropped when anything that it shows changes. */
+/** `view` is built on request and dropped when its contents change. */
 export interface UnitEntry extends DeviceEntry {
   readonly kind: 'unit';
   record: UnitRecord;
@@ -28,7 +28,7 @@ export interface UnitEntry extends DeviceEntry {
   flag: TransitionFlag | null;
   /** Until when its configuration is being updated (spec 1 §4), ms; null: it is not. */
   updatingUntil: number | null;
-  /** What it used in the period that is counted; null: not read yet. */
+  /** Usage in the current period; null: not read yet. */
   used: UsedAmounts | null;
   view: Unit | null;
 }
@@ -38,7 +38,7 @@ export interface ServerEntry extends DeviceEntry {
   record: ServerRecord;
   readonly reportedDevice: ReportedDevice<ServerState, ServerTelemetry>;
   readonly reported: ReportedIndex;
-  /** What it said of tally last, in whatever session. */
+  /** Its last tally report, of any session. */
   tally: TallyIndex | null;
   view: Server | null;
 }
@@ -51,7 +51,7 @@ export interface ChannelEntry {
 
 export type ChannelReadings = ServerTelemetry['channels'][number];
 
-/** What a server reports of each of its channels, by id; indexed once per report. */
+/** A server's reports of its channels, by id; indexed once per report. */
 export class ReportedIndex {
   #state: ServerState | null = null;
   #channels = new Map<string, ReportedChannel>();
@@ -120,5 +120,5 @@ export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntr
   };
 }
 
-/** A channel as it is known right after a start. */
+/** A channel right after a start. */
 export const newChannelEntry = (record: ChannelRecord): ChannelEntry => ({ kind: 'channel', record, view: null });

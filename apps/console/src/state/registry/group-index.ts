@@ -9,7 +9,7 @@ export class GroupIndex {
     return this.#members.get(groupId)?.[kind] ?? [];
   }
 
-  /** Moves a record from its former groups to its present ones. */
+  /** Moves a record from its former groups to its current ones. */
   move(kind: Kind, id: string, before: readonly string[], after: readonly string[]): void {
     for (const groupId of before) if (!after.includes(groupId)) this.#remove(groupId, kind, id);
     for (const groupId of after) this.#group(groupId)[kind].add(id);

@@ -25,8 +25,8 @@ export interface IntakeParts {
 }
 
 /**
- * Takes reports of devices. Each method returns whether the report is current: those of unknown devices, older
- * sessions and with numbers that were passed are not.
+ * Accepts reports of devices. Each method returns whether the report is current: reports of unknown devices, older
+ * sessions and outdated numbers are not.
  */
 export class Intake {
   constructor(private readonly parts: IntakeParts) {}
@@ -48,7 +48,7 @@ export class Intake {
       : this.#serverTelemetry(deviceId, telemetry);
   }
 
-  /** Tally at a server: the channels whose sources say something new are shown anew. */
+  /** Tally at a server: updates the channels whose sources changed. */
   tally({ deviceId }: DeviceAddress, report: TallyReport): boolean {
     const { store, changes } = this.parts;
     const entry = store.servers.get(deviceId);
@@ -69,7 +69,7 @@ export class Intake {
     return true;
   }
 
-  /** Marks devices as offline that sent nothing since `since` (ms), though they have had the time. */
+  /** Marks devices as offline that have sent nothing since `since` (ms), if they had time to do so. */
   missing(since: number): void {
     const now = this.parts.clock.now();
     const { store, changes } = this.parts;
@@ -143,7 +143,7 @@ export class Intake {
   }
 }
 
-/** Channels whose rates are others than before, those that are no longer measured included. */
+/** Channels with changed rates, including those that are no longer measured. */
 function movedChannels(before: ServerTelemetry | null, after: ServerTelemetry): readonly string[] {
   const old = new Map(before?.channels.map((channel) => [channel.channelId, channel]));
   const moved = after.channels.filter(

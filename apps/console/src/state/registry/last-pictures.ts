@@ -17,7 +17,7 @@ export class LastPictures {
     if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** Null without one; what a unit sent in another inventory stays there. */
+  /** Null without one; a picture from another inventory is not returned. */
   of({ id, inventoryId }: UnitRecord): LastPicture | null {
     const kept = this.#kept.get(id);
     if (kept === undefined || kept.inventoryId === inventoryId) return kept ?? null;

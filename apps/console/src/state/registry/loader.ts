@@ -18,7 +18,7 @@ interface Key {
   readonly id: string;
 }
 
-/** Brings records from the database into the store. */
+/** Loads records from the database into the store. */
 export class Loader {
   readonly #queue = new RefreshQueue<Key>(({ kind, id }) => this.#loadOne(kind, id));
   readonly #readings = new Readings();
@@ -31,16 +31,16 @@ export class Loader {
     private readonly changes: Changes,
   ) {}
 
-  /** Orders readings of the database and writes past it. */
+  /** Number that orders reads of the database and direct writes. */
   nextMark(): number {
     this.#mark += 1;
     return this.#mark;
   }
 
-  /** As `refresh`, unless a read that is finished or in progress has seen what the transaction committed. */
+  /** As `refresh`, unless a finished or running read has seen the transaction. */
   async follow(kind: Kind, id: string, transaction: bigint): Promise<void> {
     const key = keyOf(kind, id);
-    // A reading of everything may be older than that of this one and come after it.
+    // A read of all records may be older than the read of this one, but finish after it.
     if (this.#askedMeanwhile === null) {
       await this.#queue.settled(key);
       if (this.#readings.saw(key, transaction)) return;
@@ -54,7 +54,7 @@ export class Loader {
     return this.#queue.ask(key, { kind, id });
   }
 
-  /** Reads everything; what is refreshed in the meantime is read once more afterwards, because this read may be the older one. */
+  /** Reads everything; records that are refreshed meanwhile are read again afterwards, because this read may be older. */
   async loadAll(): Promise<void> {
     const asked = (this.#askedMeanwhile = new Map<string, Key>());
     const mark = this.nextMark();
@@ -90,7 +90,7 @@ export class Loader {
     if (row?.snapshot) this.#readings.took(keyOf(kind, row.id), row.snapshot);
   }
 
-  /** How to put what was read; null when it is no longer there. */
+  /** Reads a record and returns a function that stores it; null when it no longer exists. */
   readonly #readers: Readonly<Record<Kind, (id: string, mark: number) => Promise<(() => void) | null>>> = {
     unit: async (id, mark) => {
       const [row] = await selectUnits(this.source.db, [id]);

@@ -1,4 +1,4 @@
-/** Several values a key; a key without values is not kept. */
+/** Several values per key; a key without values is dropped. */
 export class Multimap<K, V> {
   readonly #sets = new Map<K, Set<V>>();
 

@@ -2,7 +2,7 @@ import { signMediaToken } from '@backhaul/contract/bus';
 import { previewUrl, thumbnailUrl } from '../media/paths.js';
 import { tokenExpiry } from '../media/tokens.js';
 
-/** Where the pictures of a channel are. */
+/** Addresses of the pictures of a channel. */
 export interface PictureUrls {
   readonly thumbnailUrl: string | null;
   readonly previewUrl: string | null;
@@ -10,7 +10,7 @@ export interface PictureUrls {
 
 export const NO_PICTURES: PictureUrls = { thumbnailUrl: null, previewUrl: null };
 
-/** Addresses with their tokens, signed once a window. */
+/** Addresses with their tokens, signed once per window. */
 export class Pictures {
   #expiry = 0;
   readonly #urls = new Map<
@@ -27,7 +27,7 @@ export class Pictures {
     return true;
   }
 
-  /** `subject`: what their tokens are for. */
+  /** `subject`: subject of their tokens. */
   of(channelId: string, subject: string, mediaKey: string, now: number): PictureUrls {
     this.rotate(now);
     const known = this.#urls.get(channelId);

@@ -18,10 +18,10 @@ import { groupState, presentMember } from './present-group.js';
 import type { PictureUrls } from './pictures.js';
 import type { ChannelRecord } from './types.js';
 
-/** Everything that a channel's view is made of. `unit`: the one of its open transmission. */
+/** Parts of a channel's view. `unit`: the one of its open transmission. */
 export interface ChannelParts {
   readonly record: ChannelRecord;
-  /** Views of the channels that it groups, in their order; null: it is no group. */
+  /** Views of the members of a group, in their order; null: no group. */
   readonly members: readonly Channel[] | null;
   readonly serverOnline: boolean;
   readonly reported: ReportedChannel | null;
@@ -38,7 +38,7 @@ export interface ChannelParts {
     readonly transition: Transition | null;
     readonly reported: UnitState | null;
   } | null;
-  /** What switchers say of it; null: it has no interface at which any tally comes in. */
+  /** Tally from switchers; null: it has no interface that receives any. */
   readonly tally: Tally | null;
   readonly channelName: (id: string) => string | null;
   readonly pictures: PictureUrls;
@@ -49,7 +49,7 @@ export function presentChannel(parts: ChannelParts): Channel {
   const { record, reported, unit } = parts;
   const open = record.transmission;
   const received = channelStatus({ online: parts.serverOnline }, reported?.status ?? null);
-  // A unit can be started to a channel that shows another source until then.
+  // While a channel shows a further source, a unit can still start to it.
   const isFree =
     record.input === 'unit' &&
     open === null &&
@@ -61,7 +61,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     : inTransition(received, record.fedBy === null ? (unit?.transition ?? null) : 'starting');
   const members = parts.members?.map(presentMember) ?? null;
   const receives = isFree || isChannelOnAir(status) || status === 'stopping';
-  // Files that give way to units leave the channel free for one.
+  // Files that yield to units leave the channel free for one.
   const givesWay = status === 'PlayStoredFile' && reported?.playout?.breakIn === true;
   return {
     channelId: record.id,
@@ -107,7 +107,7 @@ export function presentChannel(parts: ChannelParts): Channel {
   };
 }
 
-/** Its tally, and whether the unit that sends shows it. */
+/** Its tally, and whether the sending unit supports it. */
 const tallyOf = ({ tally, unit }: ChannelParts): Channel['tally'] =>
   tally && {
     ...tally,
@@ -118,14 +118,14 @@ const tallyOf = ({ tally, unit }: ChannelParts): Channel['tally'] =>
 const tallyNameOf = ({ tally }: ChannelRecord): string | null =>
   tally.length === 0 ? null : [...new Set(tally.map(({ interfaceName }) => interfaceName))].join(', ');
 
-/** What is wrong with what arrives, or with a sender from which nothing arrives; null: not judged. */
+/** Faults of the received signal, or of a sender without a signal; null: not checked. */
 function faultsOf({ serverOnline, reported }: ChannelParts): Channel['faults'] {
   const faults = reported?.faults;
   if (!serverOnline || faults === undefined) return null;
   return (reported && isChannelOnAir(reported.status)) || faults.length > 0 ? faults : null;
 }
 
-/** Who sends, with what each brings; of an offline server nothing is known. Where the servers of other inventories are is not told. */
+/** Senders with their rates; unknown for an offline server. Addresses of other inventories' servers are left out. */
 function callersOf({ record, reported, serverOnline, readings }: ChannelParts): Channel['callers'] {
   const callers = serverOnline ? reported?.callers : undefined;
   if (callers === undefined) return null;
@@ -137,13 +137,13 @@ function callersOf({ record, reported, serverOnline, readings }: ChannelParts): 
   });
 }
 
-/** While a server is offline, its last report of recordings does not count. */
+/** While a server is offline, its last report of recordings is ignored. */
 function recordingOf({ record, reported, serverOnline }: ChannelParts): Channel['recording'] {
   if (!serverOnline && record.recording) return { enabled: true, state: 'unknown', detail: '' };
   return reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' };
 }
 
-/** What the server fetches, as it reports; of an offline server nothing is known. */
+/** The source that the server fetches, as it reports; unknown for an offline server. */
 function sourceOf({ record, reported, serverOnline }: ChannelParts): Channel['source'] {
   if (record.source === null) return null;
   const seen = reported?.source ?? null;
@@ -159,7 +159,7 @@ const showsFurther = (reported: ReportedChannel | null): boolean => {
   return onAir !== null && onAir !== FIRST_SOURCE && sources[0]?.hasPicture === false;
 };
 
-/** The sources of a channel that has further ones, as the server reports them; of an offline server nothing is known. */
+/** The sources of a channel with further ones, as the server reports them; unknown for an offline server. */
 function sourceOrderOf({ record, reported, serverOnline }: ChannelParts): Channel['sourceOrder'] {
   if (record.sourceOrder === null || record.sourceOrder.further.length === 0) return null;
   const seen = serverOnline ? reported?.sourceOrder : undefined;
@@ -178,7 +178,7 @@ function sourceOrderOf({ record, reported, serverOnline }: ChannelParts): Channe
   };
 }
 
-/** Destinations that are on, as the server reports them; of an offline server nothing is known. */
+/** Destinations that are on, as the server reports them; unknown for an offline server. */
 const destinationsOf = ({ record, reported, serverOnline, readings }: ChannelParts): Channel['destinations'] =>
   record.destinations.map(({ id, name, protocol, on }) => {
     const seen = reported?.destinations?.find(({ destinationId }) => destinationId === id) ?? null;
@@ -198,7 +198,7 @@ const destinationsOf = ({ record, reported, serverOnline, readings }: ChannelPar
     };
   });
 
-/** What the channel feeds, as its server reports it; of an offline server nothing is known. */
+/** The channel that this one feeds, as its server reports it; unknown for an offline server. */
 function transceiverFeedOf(parts: ChannelParts): Channel['transceiverFeed'] {
   const { record, reported, serverOnline, readings } = parts;
   if (record.feeds === null) return null;
@@ -221,14 +221,14 @@ const linkTo = ({ channelName }: ChannelParts, channelId: string) => ({
   channelName: channelName(channelId),
 });
 
-/** Encoders as the server reports them; of an offline server nothing is known. */
+/** Encoders as the server reports them; unknown for an offline server. */
 const encodersOf = ({ reported, serverOnline, readings }: ChannelParts): Channel['encoders'] =>
   (serverOnline ? (reported?.encoders ?? []) : []).map((encoder) => ({
     ...encoder,
     cpuPercent: readings?.encoders?.find(({ encoderId }) => encoderId === encoder.encoderId)?.cpuPercent ?? null,
   }));
 
-/** The graphic as the server reports it; of an offline server nothing is known. */
+/** The graphic as the server reports it; unknown for an offline server. */
 function overlayOf({ record, reported, serverOnline, readings }: ChannelParts): Channel['overlay'] {
   const seen = serverOnline ? (reported?.overlay ?? null) : null;
   if (record.overlay === null && (seen?.shown ?? null) === null) return null;
@@ -238,7 +238,7 @@ function overlayOf({ record, reported, serverOnline, readings }: ChannelParts): 
   return { state, since, retryAt, detail, cpuPercent: readings?.overlayCpuPercent ?? null, isCurrent };
 }
 
-/** The format as the server reports it; of an offline server nothing is known. */
+/** The format as the server reports it; unknown for an offline server. */
 function forcedOutputOf({ record, reported, serverOnline }: ChannelParts): Channel['forcedOutput'] {
   const { forcedOutput: wanted } = record;
   const seen = serverOnline ? (reported?.forcedOutput ?? null) : null;
@@ -246,7 +246,7 @@ function forcedOutputOf({ record, reported, serverOnline }: ChannelParts): Chann
   return wanted && { wanted, state: 'unknown', since: null, retryAt: null, detail: '', shown: null };
 }
 
-/** What units may send, and whether the one that sends live applies it. */
+/** The limit for units, and whether the unit that sends live applies it. */
 function bandwidthLimitOf({ record, unit }: ChannelParts): Channel['bandwidthLimit'] {
   const { id, input, transmission: open, bandwidthLimit: limit } = record;
   const running = unit?.reported?.transmission ?? null;

@@ -11,7 +11,7 @@ export const presentMember = (channel: Channel): ChannelMember => ({
   unitName: channel.allocatedToUnitAlias,
 });
 
-/** What a group is by its members (spec 2 §4); it is busy while none of them is free and one of them is in use. */
+/** State of a group by its members (spec 2 §4); it is busy while none of them is free and one of them is in use. */
 export function groupState(members: readonly ChannelMember[]): Pick<Channel, 'status' | 'busy'> {
   const status = channelGroupStatus(members.map((member) => member.status));
   const used = members.some((member) => member.unitId !== null || channelBusy(member.status));
@@ -20,7 +20,7 @@ export function groupState(members: readonly ChannelMember[]): Pick<Channel, 'st
 
 type IdOf = (kind: 'channel' | 'unit', id: string | null) => string | null;
 
-/** A group as a viewer sees it, who can use the members alone that the viewer sees; the same object where nothing is hidden. */
+/** A group for a viewer, who can use only the members that they see; the same object if nothing is hidden. */
 export function groupAsSeen(channel: Channel, idOf: IdOf): Channel {
   const { members } = channel;
   if (members === null) return channel;

@@ -5,7 +5,7 @@ import type { StoredServerUpgrade } from '../../platform/db/schema.js';
 import { presentAlerts } from './present-alerts.js';
 import type { ServerRecord, StandingAlert } from './types.js';
 
-/** Everything that a server's view is made of. */
+/** Parts of a server's view. */
 export interface ServerParts {
   readonly record: ServerRecord;
   readonly online: boolean;

@@ -24,7 +24,7 @@ import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
 import type { LastPicture, StandingAlert, UnitRecord } from './types.js';
 
-/** Everything that a unit's view is made of. */
+/** Parts of a unit's view. */
 export interface UnitParts {
   readonly record: UnitRecord;
   readonly online: boolean;
@@ -38,20 +38,20 @@ export interface UnitParts {
   readonly now: number;
   readonly alerts: readonly StandingAlert[];
   readonly alertTexts: ReadonlyMap<AlertType, string>;
-  /** In the period that is counted; null: not read yet. */
+  /** Usage in the current period; null: not read yet. */
   readonly used: UsedAmounts | null;
-  /** Of where it sends; null: none. */
+  /** Tally of its channels; null: none. */
   readonly tally: Tally | null;
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
   /** Whether the channel that it sends to is in a private session. */
   readonly privateSession: boolean;
-  /** What it sent last, as far as it is kept. */
+  /** Its last picture, if it is kept. */
   readonly lastPicture: LastPicture | null;
 }
 
 /**
- * A unit as users see it, in the order of the parts of `Unit`. It is one literal: merged from one object a part, it would take many times
+ * A unit as users see it, in the order of the parts of `Unit`. It is one literal, because merging one object per part would take many times
  * as long at each report.
  */
 export function presentUnit(parts: UnitParts): Unit {
@@ -117,7 +117,7 @@ export function presentUnit(parts: UnitParts): Unit {
   };
 }
 
-/** What a unit sent last, while it sends nothing. */
+/** The last picture of a unit, while it sends nothing. */
 function shownLast({ record, pictures, lastPicture }: UnitParts): Unit['lastPicture'] {
   if (lastPicture === null || pictures.thumbnailUrl !== null) return null;
   const { at, channelId } = lastPicture;
@@ -125,7 +125,7 @@ function shownLast({ record, pictures, lastPicture }: UnitParts): Unit['lastPict
 }
 
 /**
- * On air is what the switchers say, where the channel that it sends to has a tally interface, else what the unit itself reports. It is
+ * On air is what the switchers report, if the channel has a tally interface, else what the unit itself reports. It is
  * shown only for units with the tally service (spec 1 §6).
  */
 function shownApplications(
@@ -139,7 +139,7 @@ function shownApplications(
   return { ...applications, video };
 }
 
-/** The result of an upgrade order is left out where the unit has the version anyway. */
+/** The result of an upgrade order is left out if the unit has the version already. */
 function shownUpgrade(
   { upgrade }: UnitRecord,
   device: Pick<UnitState, 'swVersion' | 'applications'>,
@@ -150,7 +150,7 @@ function shownUpgrade(
   return { ...asked, status, ...(status === 'succeeded' ? { code: null, reason: null } : { code, reason }) };
 }
 
-/** Audio levels of what a unit sends now; those of an offline unit are not shown. */
+/** Audio levels of the current signal; none for an offline unit. */
 function reportedLevels(
   { telemetry, online }: UnitParts,
   applications: UnitState['applications'],
@@ -202,7 +202,7 @@ function shownTransmission({ record: { transmission: open }, state, channelName 
   };
 }
 
-/** The lowest of the limits that it applies. */
+/** The lowest of the applied limits. */
 function limitOf(limits: readonly ChannelLimit[] = []): { readonly limitKbps?: number } {
   const all = limits.map(({ channelId }) => channelId);
   return limits.length === 0 ? {} : { limitKbps: lowestLimit(limits, all) };

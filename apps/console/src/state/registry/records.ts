@@ -3,7 +3,7 @@ import { channelType, NO_DATA_MONITORING } from '@backhaul/domain';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
-/** Most units go by the console's own rules: one object for all of them. */
+/** Most units use the automatic rules: one object for all of them. */
 const AUTOMATIC: UnitRecord['alertConfiguration'] = { mode: 'automatic', groupId: null, settings: null };
 
 /** Most units send to one channel: one array for all of them. */

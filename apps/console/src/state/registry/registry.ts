@@ -66,7 +66,7 @@ export interface Records {
   readonly servers: Iterable<ServerRecord>;
 }
 
-/** The registry with what feeds it: `load` once, then the bus, record notifications and `tick` each second. */
+/** The registry with its inputs: `load` once, then the bus, record notifications and `tick` each second. */
 export class LiveRegistry implements Registry {
   readonly #clock: Clock;
   readonly #changes = new Changes();
@@ -123,7 +123,7 @@ export class LiveRegistry implements Registry {
     return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.reportedDevice;
   }
 
-  /** Alerts of a device that stand now, as far as is known here. */
+  /** Active alerts of a device, as far as this console knows. */
   standingAlerts(deviceId: string): readonly StandingAlert[] {
     return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.alerts ?? [];
   }
@@ -144,7 +144,7 @@ export class LiveRegistry implements Registry {
     this.#connectedAt = null;
   }
 
-  /** Ends what expires: unanswered transitions, the grace period of silent devices, tokens in addresses. */
+  /** Ends expired states: unanswered transitions, the grace period of silent devices, tokens in addresses. */
   tick(): void {
     const now = this.#clock.now();
     this.#changes.batch(() => {

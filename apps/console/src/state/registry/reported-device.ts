@@ -6,7 +6,7 @@ interface Sequenced {
   readonly seq: number;
 }
 
-/** What was stored of a device when the console last ran. `state` is parsed when it is first asked for. */
+/** The stored report of a device from the console's last run. `state` is parsed on first use. */
 export interface StoredReport<S> {
   readonly online: boolean;
   readonly seenAt: number | null;
@@ -18,7 +18,7 @@ const WILL_IS_LATE_MS = 2_000;
 
 /**
  * What one device reported. Only the newest session counts: reports of older sessions are ignored, and so are reports
- * whose number is not above the last one of their kind (design §7).
+ * whose number is not above the last one of their kind.
  */
 export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements Reported<S, T> {
   online: boolean | null = null;
@@ -27,7 +27,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
   lastSeenAt: number | null;
   stateAt: number | null;
   telemetry: T | null = null;
-  /** When this console last received a message of the device itself; null: never. */
+  /** When this console last received a message from the device itself; null: never. */
   receivedAt: number | null = null;
   /** How many states were accepted; grows across restarts of the device. */
   reports = 0;
@@ -52,12 +52,12 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return this.#state;
   }
 
-  /** As users see it: while the console does not know, what it knew when it last ran. */
+  /** As users see it: until the console knows, the state of its last run. */
   get shownOnline(): boolean {
     return this.online ?? this.storedOnline;
   }
 
-  /** Returns whether the message is current. */
+  /** Whether the message is current. */
   presence(presence: Presence, now: number): boolean {
     if (presence.online) {
       this.session = presence.session;
@@ -103,7 +103,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return true;
   }
 
-  /** Drops its reports, which no user may see any more; its presence is kept. */
+  /** Drops its reports, which users may no longer see; keeps its presence. */
   forgetReports(): void {
     this.#storedState = null;
     this.#state = null;

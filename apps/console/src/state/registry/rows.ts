@@ -19,12 +19,12 @@ import type { Vault } from '../../platform/vault/vault.js';
 import type { RecordedTallySource } from './tally.js';
 import type { ChannelRecord, OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
 
-/** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
+/** `snapshot`: database snapshot of the read (`Readings`); null when everything was read. */
 interface ReadRow {
   readonly snapshot: string | null;
 }
 
-/** What both kinds of device have in a row. */
+/** Columns of both kinds of devices. */
 interface DeviceRow extends ReadRow {
   readonly id: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export interface UnitRow extends DeviceRow {
   readonly desired: UnitConfiguration | null;
   readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
   readonly services: readonly UnitService[];
-  /** Services that their limits have ended. */
+  /** Services that were ended by their limits. */
   readonly ended_services: readonly UnitService[] | null;
   readonly license_ra_hours: number;
   readonly license_rl_hours: number;
@@ -110,13 +110,13 @@ export interface ChannelRow extends ReadRow {
   readonly transmission: OpenTransmission | null;
 }
 
-/** Where records are read, and what opens the secrets in them. */
+/** Database of the records, and the vault for their secrets. */
 export interface RecordSource {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
 }
 
-/** Which rows: these ids, or all for null. A constant null drops out of the plan. */
+/** Ids of the rows, or null for all. A constant null drops out of the plan. */
 type Wanted = readonly string[] | null;
 
 const among = (column: string, wanted: Wanted): RawBuilder<unknown> =>
@@ -154,7 +154,7 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
     from alerts where ended_at is null and ${among('device_id', wanted)} group by device_id
   ) a on a.device_id = d.id`;
 
-/** Units with all that their record holds, in one query. */
+/** Units with their complete records, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.further_channel_ids, u.desired,
@@ -193,7 +193,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
   return rows;
 }
 
-/** Servers with all that their record holds, in one query. */
+/** Servers with their complete records, in one query. */
 export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, s.media_key, s.upgrade
@@ -202,7 +202,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
   return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
 }
 
-/** Channels with all that their record holds, in one query. */
+/** Channels with their complete records, in one query. */
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.force_output, c.distributor, c.input, c.server_id, m.member_ids, c.passphrase, c.latency_ms, (c.recording or c.ingest_recording) as recording,

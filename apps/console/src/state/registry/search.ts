@@ -6,13 +6,13 @@ import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
 export interface SearchQuery {
   readonly text: string;
-  /** Of each kind at most. */
+  /** Maximum number per kind. */
   readonly limit: number;
 }
 
 type Found = UnitRecord | ServerRecord | ChannelRecord;
 
-/** What of a record is searched. */
+/** Searched text of a record. */
 const textOf = (record: Found): string =>
   record.kind === 'unit' ? [record.name, record.alias, record.serialNumber, record.comment].join('\n') : record.name;
 
@@ -39,7 +39,7 @@ export function matching<R extends Found>(records: Iterable<R>, scope: Scope, { 
 const groupsFor = (scope: Scope, { groupIds, inventoryId }: Found): string[] =>
   groupIds.filter((id) => mayEnter(scope, { id, inventoryId }));
 
-/** Everything of a registry that a caller finds by a text; kinds that the caller may not read stay empty. */
+/** Records that match a text and that the caller may see; kinds that the caller may not read stay empty. */
 export function searchRegistry(
   registry: Pick<LiveRegistry, 'unit' | 'channel' | 'server' | 'unitRecord' | 'records'>,
   { scope, permissions }: { readonly scope: Scope; readonly permissions: ReadonlySet<Permission> },

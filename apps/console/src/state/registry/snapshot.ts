@@ -1,5 +1,5 @@
 /**
- * Whether a reading of the database saw what a transaction committed. `snapshot` as `pg_current_snapshot()` writes it,
+ * Whether a read of the database saw a transaction. `snapshot` in the format of `pg_current_snapshot()`,
  * `xmin:xmax:xip,…` (PostgreSQL manual, 9.27.10 "Transaction ID and Snapshot Information").
  */
 export function saw(snapshot: string, transaction: bigint): boolean {
@@ -22,7 +22,7 @@ export class Readings {
     if (this.#snapshots.size > MOST && oldest !== undefined) this.#snapshots.delete(oldest);
   }
 
-  /** False also when it is not known. */
+  /** False also when it is unknown. */
   saw(key: string, transaction: bigint): boolean {
     const snapshot = this.#snapshots.get(key);
     return snapshot !== undefined && saw(snapshot, transaction);

@@ -22,7 +22,7 @@ export class SortedList<T> {
     if (this.#items[at] === item) this.#items.splice(at, 1);
   }
 
-  /** The first index whose item is not below this one. */
+  /** The first index whose item is not less than this one. */
   #place(item: T): number {
     let [low, high] = [0, this.#items.length];
     while (low < high) {

@@ -14,7 +14,7 @@ const streaming = (id: string) => ({
   transmission: { id, channelId: world.channelId, phase: 'streaming' as const, startedAt: world.now },
 });
 
-/** What was stored of the unit when the console last ran. */
+/** Stores the unit's report of the console's last run. */
 const store = (online: boolean) =>
   world.db
     .updateTable('devices')

@@ -19,7 +19,7 @@ import { followRecord } from './transition.js';
 import { UnitLists } from './unit-lists.js';
 import { channelsOfRun, type ChannelRecord, type Kind, type OpenTransmission, type UnitRecord } from './types.js';
 
-/** Entries of everything, and who depends on whom. Each change touches what shows it. */
+/** All entries, and their dependencies. Each change touches the entries that show it. */
 export class Store {
   readonly units = new Map<string, UnitEntry>();
   readonly servers = new Map<string, ServerEntry>();
@@ -38,7 +38,7 @@ export class Store {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes a unit's row; `mark`: when the reading of it began. */
+  /** Stores a unit's row; `mark`: when the read of it began. */
   putUnit(row: UnitRow, mark: number): void {
     const known = this.units.get(row.id);
     const record = unitRecord(row);
@@ -114,7 +114,7 @@ export class Store {
     }
   }
 
-  /** Moves a channel between servers, and between the groups that it is one of. */
+  /** Moves a channel between servers, and between its groups. */
   #moveChannel(id: string, before: ChannelRecord | null, after: ChannelRecord | null): void {
     if (before !== null && before.serverId !== null) this.channelsOfServer.delete(before.serverId, id);
     if (after !== null && after.serverId !== null) this.channelsOfServer.add(after.serverId, id);
@@ -124,7 +124,7 @@ export class Store {
     for (const memberId of after?.memberIds ?? []) this.groupsOfMember.add(memberId, id);
   }
 
-  /** A unit by itself: its gauges moved. */
+  /** Only a unit: its gauges changed. */
   touchUnitOnly(entry: UnitEntry): void {
     this.#touch(entry);
   }
@@ -135,7 +135,7 @@ export class Store {
     for (const unitId of this.unitsOfChannel.get(entry.record.id)) this.#touchKnown(this.units.get(unitId));
   }
 
-  /** A channel by itself: its gauges moved. */
+  /** Only a channel: its gauges changed. */
   touchChannelOnly(entry: ChannelEntry): void {
     entry.view = null;
     this.changes.touch('channel', entry.record.id, entry.record.groupIds);
@@ -155,13 +155,13 @@ export class Store {
     this.#touch(entry);
   }
 
-  /** What a switcher says of a source now; null: nobody can say. */
+  /** Tally of a source from a switcher; null: unknown. */
   tallyHeard(source: RecordedTallySource): TallyState | null {
     if (source.serverId === null) return source.said;
     return this.tallyAt(source.serverId)?.heard.get(source.sourceId) ?? null;
   }
 
-  /** What a server says of tally in its present session. */
+  /** Tally report of a server in its current session. */
   tallyAt(serverId: string): TallyIndex | null {
     const entry = this.servers.get(serverId);
     const isPresent =
@@ -169,7 +169,7 @@ export class Store {
     return isPresent ? entry.tally : null;
   }
 
-  /** The tally of where a unit sends live; null: none of its channels has any, or it has no such service. */
+  /** Tally of the channels that a unit sends to live; null: none of them has any, or the unit lacks the service. */
   tallyOfUnit({ record: { transmission, services } }: UnitEntry): Tally | null {
     if (transmission === null || !modeFlags(transmission.mode).live || serviceRefusal(services, 'tally') !== null)
       return null;
@@ -268,7 +268,7 @@ export class Store {
   }
 }
 
-/** A row that was read before alerts were set contains nothing new about them. */
+/** A row that was read before alerts were set contains no news about them. */
 function takeAlerts(entry: UnitEntry | ServerEntry, row: UnitRow | ServerRow, mark: number): boolean {
   const alerts = row.alerts ?? [];
   if (entry.alertsMark > mark || isDeepStrictEqual(entry.alerts, alerts)) return false;

@@ -8,7 +8,7 @@ import {
   type TallyState,
 } from '@backhaul/domain';
 
-/** A source of a tally interface that a channel is. */
+/** A source of a tally interface that is assigned to a channel. */
 export interface RecordedTallySource {
   readonly sourceId: string;
   readonly interfaceId: string;
@@ -19,11 +19,11 @@ export interface RecordedTallySource {
   readonly serverId: string | null;
   readonly screen: number;
   readonly address: number;
-  /** What was said over HTTP; null: nothing. */
+  /** Tally that was set over HTTP; null: none. */
   readonly said: TallyState | null;
 }
 
-/** What a server says of tally, by its sources; indexed once per report. */
+/** A server's tally report, by source; indexed once per report. */
 export class TallyIndex {
   readonly heard: ReadonlyMap<string, TallyState>;
 
@@ -32,21 +32,21 @@ export class TallyIndex {
   }
 }
 
-/** What a switcher says of a source; null: nobody can say. */
+/** Tally of a source from a switcher; null: unknown. */
 export type TallyHearing = (source: RecordedTallySource) => TallyState | null;
 
-/** Sources at which tally comes in. */
+/** Sources that receive tally. */
 const coming = (sources: readonly RecordedTallySource[]) => sources.filter(({ mode }) => mode !== 'out');
 
-/** Tally of a channel; null: it has no interface at which any comes in. */
+/** Tally of a channel; null: none of its interfaces receives any. */
 export function tallyOfSources(sources: readonly RecordedTallySource[], hear: TallyHearing): Tally | null {
   const own = coming(sources);
   return own.length === 0 ? null : combineTally(own.map(hear));
 }
 
 /**
- * What an interface sends of a channel: what all others say. What comes in at the interface itself is left out, since a peer that echoes
- * it would keep it up for ever. Without a text it is the name of the channel.
+ * Tally of a channel that an interface sends: that of all other interfaces. Its own input is left out, because a peer that echoes
+ * it would keep it on forever. Without a text it is the name of the channel.
  */
 export function tallySent(
   { sourceId, interfaceId }: RecordedTallySource,

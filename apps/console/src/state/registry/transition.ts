@@ -6,8 +6,8 @@ import type { UnitRecord } from './types.js';
 type Phase = NonNullable<UnitState['transmission']>['phase'];
 
 /**
- * The transition flag after a unit's record changed: a new transmission or a new stop request begins one
- * (so every console shows it, not only the one that was asked), the end of a transmission ends it.
+ * The transition flag after a unit's record changed: a new transmission or a new stop request starts one
+ * (so every console shows it, not only the one that got the request); the end of a transmission ends it.
  */
 export function followRecord(
   { flag, record, reportedDevice }: UnitEntry,
@@ -18,7 +18,7 @@ export function followRecord(
   const begin = (kind: Transition, askedAt: number) =>
     settleTransition({ ...beginTransition(kind, now, reportedDevice.reports), askedAt }, null, now);
   if (open === null) return old === null ? flag : null;
-  // The unit's report may arrive before the news of its own command: its report of that transmission decides.
+  // The unit's report may arrive before the change of its record: its report of that transmission decides.
   const runs = reportedDevice.state?.transmission?.id === open.id;
   const stopIsNew = open.stopAskedAt !== null && (old?.id !== open.id || old.stopAskedAt === null);
   if (stopIsNew && open.stopAskedAt !== null) return runs || flag !== null ? begin('stopping', open.stopAskedAt) : null;
@@ -27,8 +27,8 @@ export function followRecord(
 }
 
 /**
- * Whether a report shows the unit as it was before it had the order that the flag is for; `before` is its report before. Such a report may
- * have been on its way when the order was given. What is open on record ends by itself once the order failed or expired.
+ * Whether a report shows the unit before it had the order of the flag; `before`: its previous report. Such a report may
+ * have been in transit when the order was given. An open transmission ends automatically after its order failed or expired.
  */
 export function isBeforeOrder({ flag, record }: UnitEntry, before: UnitState | null, state: UnitState): boolean {
   const open = record.transmission;
@@ -36,7 +36,7 @@ export function isBeforeOrder({ flag, record }: UnitEntry, before: UnitState | n
   const phase = state.transmission?.id === open.id ? state.transmission.phase : null;
   const rests = phase === null && !isBusy(state.applications);
   if (flag.kind === 'starting') return rests;
-  // A unit that rests as before has not had the start yet.
+  // A unit that is idle as before has not received the start yet.
   return rests ? open.startedAt === null && !isBusy(before?.applications ?? {}) : isRunning(phase);
 }
 

@@ -44,18 +44,18 @@ import type { StoredBridges, StoredServerUpgrade, StoredUpgrade } from '../../pl
 import type { Scope } from '../../platform/access/scope.js';
 import type { RecordedTallySource, TallyHearing } from './tally.js';
 
-/** The open transmission of a unit or a channel, as the database has it. */
+/** The open transmission of a unit or a channel, as stored in the database. */
 export interface OpenTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
-  /** The group of channels that it was started to, of which `channelId` is a member; null: none. */
+  /** The group of channels that the start named, of which `channelId` is a member; null: none. */
   readonly groupChannelId: string | null;
   readonly mode: StoreMode;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly stopAskedAt: number | null;
-  /** All its channels and what each gets, `channelId` first, where there are several; else null. */
+  /** All channels with their pictures, `channelId` first, if there are several; else null. */
   readonly channels: readonly PictureChannel[] | null;
 }
 
@@ -71,18 +71,18 @@ interface Placed {
   readonly demo: boolean;
 }
 
-/** What the database knows of a unit. */
+/** Database record of a unit. */
 export interface UnitRecord extends Placed {
   readonly kind: 'unit';
   readonly type: UnitType;
   readonly comment: string;
   readonly alias: string;
   readonly serialNumber: string;
-  /** How the provider holds it; null: not said. */
+  /** Ownership by the provider; null: not specified. */
   readonly ownership: Ownership | null;
   readonly bucket: number;
   readonly selectedChannelId: string | null;
-  /** Channels that a unit of several sends to besides. */
+  /** Further channels of a unit with several. */
   readonly furtherChannelIds: readonly string[];
   readonly desired: UnitConfiguration;
   readonly desiredVersion: number;
@@ -91,33 +91,33 @@ export interface UnitRecord extends Placed {
   readonly labels: readonly DeviceLabel[];
   readonly services: readonly UnitService[];
   readonly licence: UnitLicence;
-  /** Software version to which the unit shall be upgraded. */
+  /** Software version for the upgrade of the unit. */
   readonly targetVersion: string | null;
   /** The latest upgrade request, and its result. */
   readonly upgrade: StoredUpgrade | null;
-  /** By what rules its alerts go; `settings` null: those of the automatic mode. */
+  /** Alert rules that apply to it; `settings` null: those of the automatic mode. */
   readonly alertConfiguration: {
     readonly mode: AlertMode;
     readonly groupId: string | null;
     readonly settings: AlertSettings | null;
   };
-  /** What locations it reports, by the profile of its inventory; null: each, as it is. */
+  /** Location settings, by the profile of its inventory; null: reported locations are used unchanged. */
   readonly geocoding: GeocodingSettings | null;
-  /** Of its groups, those that have the map: who is in none of them is not told where it is. */
+  /** Its groups with the map: users in none of them do not see its location. */
   readonly mapGroupIds: readonly string[];
   /** Locations before this time (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
   /** How data usage is monitored, and the start of the count (ms), if one was set. */
   readonly monitoring: DataMonitoring;
   readonly usageResetAt: number | null;
-  /** The usage profile that `monitoring` is of; null: it is the unit's own. */
+  /** The usage profile that `monitoring` comes from; null: it is the unit's own. */
   readonly usageProfile: { readonly id: string; readonly name: string } | null;
   /** The settings of its databridge and video returns, and the latest request for each. */
   readonly bridges: StoredBridges;
   readonly transmission: OpenTransmission | null;
 }
 
-/** What the database knows of a server. */
+/** Database record of a server. */
 export interface ServerRecord extends Placed {
   readonly kind: 'server';
   readonly bucket: number;
@@ -127,14 +127,14 @@ export interface ServerRecord extends Placed {
   readonly upgrade: StoredServerUpgrade | null;
 }
 
-/** What the database knows of a channel. */
+/** Database record of a channel. */
 export interface ChannelRecord extends Placed {
   readonly kind: 'channel';
   readonly type: ChannelType;
   readonly input: ChannelInput;
-  /** Null of a group alone. */
+  /** Null only for a group. */
   readonly serverId: string | null;
-  /** The channels that it groups, in their order; null: it is no group. */
+  /** The members of a group, in their order; null: no group. */
   readonly memberIds: readonly string[] | null;
   readonly passphrase: string;
   readonly latencyMs: number;
@@ -142,37 +142,37 @@ export interface ChannelRecord extends Placed {
   readonly slate: boolean;
   /** The format of its programme. */
   readonly forcedOutput: ForcedOutput | null;
-  /** What units may send to it. */
+  /** Limits for units that send to it. */
   readonly bandwidthLimit: Cap | null;
-  /** Whether its pictures and its sound are given to those alone who manage channels. */
+  /** Whether only users who manage channels get its pictures and sound. */
   readonly privateSession: boolean;
   /** How often the tokens for its pictures were renewed. */
   readonly pictureGeneration: number;
-  /** The graphic that is to be on its picture. */
+  /** The graphic that its picture should show. */
   readonly overlay: OverlayTarget | null;
-  /** Key of the RTMP or WebRTC sender that it was given to. */
+  /** Key of its RTMP or WebRTC sender. */
   readonly rtmpKey: string | null;
-  /** What its server fetches. */
+  /** The source that its server fetches. */
   readonly source: RecordedSource | null;
-  /** What it falls back to. */
+  /** The fallback sources. */
   readonly sourceOrder: SourceOrder | null;
-  /** It exists to be returned to units. */
+  /** It serves as a video return to units. */
   readonly isVideoReturn: boolean;
   /** The channel that it feeds. */
   readonly feeds: string | null;
-  /** The channel that feeds it, and where that one's server was sent. */
+  /** The channel that feeds it, and the address that the server of that channel was given. */
   readonly fedBy: {
     readonly channelId: string;
-    /** Null: its server has not said yet where it listens. */
+    /** Null: its server has not reported yet where it listens. */
     readonly address: { readonly host: string; readonly port: number } | null;
-    /** The share that the feed carries; null: it was started by hand. */
+    /** The share of the feed; null: it was started manually. */
     readonly subscriberId: string | null;
   } | null;
-  /** Addresses whose calls it refuses. */
+  /** Addresses of refused callers. */
   readonly blockedCallers: readonly string[];
   /** In the order in which they were added. */
   readonly destinations: readonly RecordedDestination[];
-  /** The sources of tally interfaces that it is. */
+  /** The sources of tally interfaces that are assigned to it. */
   readonly tally: readonly RecordedTallySource[];
   readonly transmission: OpenTransmission | null;
 }
@@ -185,14 +185,14 @@ export interface ServedChannel extends ChannelRecord {
 /** Whether a channel is on a server. */
 export const isServed = (record: ChannelRecord): record is ServedChannel => record.serverId !== null;
 
-/** What the database knows of a source that is fetched, without its secret. */
+/** Database record of a fetched source, without its secret. */
 interface RecordedSource {
   readonly address: SourceAddress;
   readonly on: boolean;
   readonly hasSecret: boolean;
 }
 
-/** What the database knows of a streaming destination, without where it is. */
+/** Database record of a streaming destination, without its address. */
 export interface RecordedDestination {
   readonly id: string;
   readonly name: string;
@@ -200,7 +200,7 @@ export interface RecordedDestination {
   readonly on: boolean;
 }
 
-/** What a device reported, and when; `online` is null until the console knows (just after its start). */
+/** Reports of a device, with their times; `online` is null until the console knows (just after its start). */
 export interface Reported<S, T> {
   readonly online: boolean | null;
   readonly session: string | null;
@@ -222,10 +222,10 @@ export interface StandingAlert {
   readonly acknowledged?: { readonly by: string; readonly at: number; readonly comment: string };
 }
 
-/** The last picture of a unit that the console relayed, and whose it was then. */
+/** The last picture of a unit that the console relayed, with its unit and channel at that time. */
 export interface LastPicture {
   readonly jpeg: Buffer;
-  /** When it was had, ms. */
+  /** When it was fetched, ms. */
   readonly at: number;
   /** The channel that it was sent to. */
   readonly channelId: string;
@@ -233,18 +233,18 @@ export interface LastPicture {
 
 export type Kind = 'unit' | 'channel' | 'server';
 
-/** Something that users see changed; `groupIds` are those it is in now and those that it was in before. */
+/** Something that users see has changed; `groupIds`: its current and former groups. */
 export interface Change {
   readonly kind: Kind;
   readonly id: string;
   readonly groupIds: readonly string[];
 }
 
-/** Which page of units, how sorted, and what a text of theirs has to contain. */
+/** A page of units: its sort order, and the text that they have to contain. */
 export interface UnitPageQuery {
-  /** Of one inventory alone. */
+  /** Only of one inventory. */
   readonly inventoryId?: string;
-  /** Of one group alone. */
+  /** Only of one group. */
   readonly groupId?: string | undefined;
   readonly searchKey: 'name' | 'serialNumber' | 'comment';
   readonly searchValue: string;
@@ -277,13 +277,13 @@ export interface Registry {
   reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;
   reportedServer(id: string): Reported<ServerState, ServerTelemetry> | undefined;
   reportedChannel(id: string): ReportedChannel | undefined;
-  /** What switchers say now. */
+  /** Current tally from switchers. */
   readonly tallyHeard: TallyHearing;
-  /** What a unit is to show; null: nothing. */
+  /** Tally that a unit should show; null: none. */
   tallyOfUnit(id: string): Tally | null;
-  /** What the interfaces of a server are to send. */
+  /** Tally that the interfaces of a server should send. */
   tallySentBy(serverId: string): readonly SourceTally[];
-  /** What a server reports of tally in its present session; undefined: nothing. */
+  /** Tally report of a server in its current session; undefined: none. */
   tallyReport(serverId: string): TallyReport | undefined;
   unit(id: string): Unit | undefined;
   channel(id: string): Channel | undefined;
@@ -297,10 +297,10 @@ export interface Registry {
   setTransition(unitId: string, transition: Transition | null): void;
   /** Shows for 2 s that the configuration of a unit is being updated (spec 1 §4). */
   setConfigurationUpdated(unitId: string): void;
-  /** What a unit used in the period that is counted, as last read. */
+  /** Usage of a unit in the current period, as last read. */
   setUsed(unitId: string, used: UsedAmounts): void;
   used(unitId: string): UsedAmounts | null;
-  /** Keeps what a unit sent last; shown once it sends nothing. */
+  /** Keeps the last picture of a unit; shown once it sends nothing. */
   keepPicture(unitId: string, picture: LastPicture): void;
   lastPicture(unitId: string): LastPicture | null;
   forgetPicture(unitId: string): void;

@@ -6,7 +6,7 @@ import type { UnitPage, UnitPageQuery, UnitRecord } from './types.js';
 type SortKey = UnitPageQuery['sortBy'];
 type SearchKey = UnitPageQuery['searchKey'];
 
-/** A unit as lists know it: texts in lower case, and what it is sorted by. */
+/** A unit in lists: texts in lower case, and its sort keys. */
 interface Listed {
   readonly id: string;
   readonly places: readonly string[];
@@ -54,7 +54,7 @@ export class UnitLists {
     }
   }
 
-  /** Ids of a page of the units within a scope, and how many there are in all. */
+  /** Ids of a page of the units within a scope, and their total number. */
   page(scope: Scope, query: UnitPageQuery): UnitPage {
     const within = this.#within(scope, query.sortBy);
     const { inventoryId, groupId } = query;
@@ -106,7 +106,7 @@ function listed({ id, inventoryId, groupIds, type, createdAt, ...record }: UnitR
     serialNumber: record.serialNumber.toLowerCase(),
     comment: record.comment.toLowerCase(),
   };
-  // The id makes every key one of a kind, so that pages neither repeat nor skip; NUL is below all that texts hold.
+  // The id makes every key unique, so that pages neither repeat nor skip; NUL sorts below all characters of texts.
   return {
     id,
     places: [EVERYWHERE, inventory(inventoryId), ...groupIds.map(group)],

@@ -5,12 +5,12 @@ import { NO_PICTURES } from './pictures.js';
 import { groupAsSeen } from './present-group.js';
 import type { Registry } from './types.js';
 
-/** Where records that views refer to are looked up. */
+/** Lookup of the records that views refer to. */
 export type ReferredRecords = Pick<Registry, 'unitRecord' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'>;
 
 type Kind = 'unit' | 'channel' | 'server';
 
-/** States what happened without naming the channels. */
+/** Messages without the names of channels. */
 const WITHOUT_NAMES: Partial<Readonly<Record<AlertType, string>>> = {
   recordingFailed: 'Recording failed',
   channelNoSignal: 'No signal',
@@ -21,7 +21,7 @@ const WITHOUT_NAMES: Partial<Readonly<Record<AlertType, string>>> = {
 };
 
 /**
- * Views as one viewer sees them: references to records that the viewer does not see are blank. Every view passes here, in
+ * Views as one viewer sees them: references to records that the viewer does not see are blank. All views are filtered here, in
  * responses and in live updates. A view without hidden references is returned unchanged, as the same object.
  */
 export class ViewFilter {
@@ -30,14 +30,14 @@ export class ViewFilter {
     private readonly scope: Scope,
   ) {}
 
-  /** The id of what the viewer sees, else null. */
+  /** The id of a record that the viewer sees, else null. */
   idOf(kind: Kind, id: string | null): string | null {
     if (id === null || this.scope.all) return id;
     const record = this.#record(kind, id);
     return record !== undefined && sees(this.scope, record) ? id : null;
   }
 
-  /** Whether the viewer is given the pictures of a channel. */
+  /** Whether the viewer may get the pictures of a channel. */
   seesPicturesOf(channelId: string | null): boolean {
     if (this.scope.all) return true;
     const record = channelId === null ? undefined : this.records.channelRecord(channelId);
@@ -73,7 +73,7 @@ export class ViewFilter {
     };
   }
 
-  /** Whether one of the groups that show the unit to the viewer has the map. */
+  /** Whether one of the groups through which the viewer sees the unit has the map. */
   #seesPlaceOf({ uid, location }: Unit): boolean {
     if (location === null) return true;
     const record = this.records.unitRecord(uid);
@@ -104,7 +104,7 @@ export class ViewFilter {
     };
   }
 
-  /** Some alerts name channels: who does not see all of them gets the message without names. */
+  /** Some alerts name channels: viewers who do not see all of them get the message without names. */
   server(server: Server): Server {
     const naming = Object.values(server.alerts).flatMap((alert) => {
       const text = WITHOUT_NAMES[alert.type];
@@ -114,7 +114,7 @@ export class ViewFilter {
     return { ...server, alerts: { ...server.alerts, ...Object.fromEntries(naming) } };
   }
 
-  /** The message of a server's alert, without the names of channels for who does not see all of them. */
+  /** The message of a server's alert, without names of channels if the viewer does not see all of them. */
   alertText(serverId: string, { type, text }: { readonly type: AlertType; readonly text: string }): string {
     const nameless = WITHOUT_NAMES[type];
     return nameless === undefined || this.#seesAll(serverId) ? text : nameless;
@@ -138,14 +138,14 @@ export class ViewFilter {
     };
   }
 
-  /** What a speed test to a hidden channel measured is left out. */
+  /** Leaves out the result of a speed test to a hidden channel. */
   command(command: Command): Command {
     const { data } = command;
     const hidden = data?.kind === 'speedTest' && this.idOf('channel', data.channelId) === null;
     return hidden ? { ...command, data: null } : command;
   }
 
-  /** The other channel of a transceiver feed without its name where the viewer does not see it. */
+  /** The other channel of a transceiver feed, without id and name if the viewer does not see it. */
   #linked<T extends Channel['fedBy']>(link: T): T {
     if (link === null || this.idOf('channel', link.channelId) === link.channelId) return link;
     return { ...link, channelId: null, channelName: null };
@@ -160,7 +160,7 @@ export class ViewFilter {
     return { ...run, channelId, ...(several && { channels: several }), ...(group && { group }) };
   }
 
-  /** The address at which a server carries what reaches it to the unit. */
+  /** Leaves out the address of an IP pipe if the viewer does not see its server. */
   #pipe(unitId: string, pipe: Unit['applications']['l2ControlPipe']): Unit['applications']['l2ControlPipe'] {
     if (pipe === undefined || (pipe.address === undefined && pipe.error === undefined)) return pipe;
     const serverId = this.records.unitRecord(unitId)?.bridges.ipPipe?.targetId ?? null;

@@ -11,7 +11,7 @@ import { presentUnit } from './present-unit.js';
 import type { Store } from './store.js';
 import { tallyOfSources } from './tally.js';
 
-/** Joins what the store knows into what users see; built when asked for, kept until touched. */
+/** Builds the views of users from the store; built on request, kept until touched. */
 export class Views {
   readonly pictures = new Pictures();
 
@@ -88,7 +88,7 @@ export class Views {
     }));
   }
 
-  /** Whether a picture of the channel can be had now. */
+  /** Whether a picture of the channel is available now. */
   hasPicture(channelId: string): boolean {
     const server = this.store.servers.get(this.store.channels.get(channelId)?.record.serverId ?? '');
     return (

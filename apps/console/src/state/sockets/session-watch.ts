@@ -4,13 +4,13 @@ import { callerOf } from '../../platform/access/caller-of.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
 
-/** How often sessions of open sockets are read again, ms: an ended one closes its sockets within 5 s (design §5). */
+/** Interval at which sessions of open sockets are read again, ms: the end of a session closes its sockets within 5 s. */
 const CHECK_MS = 4_000;
 
 /** A socket that lives as long as its session. */
 export interface SessionBound {
   readonly caller: Caller;
-  /** What the socket was opened with. */
+  /** Permission of the route that opened the socket. */
   readonly permission: Permission;
   /** Rights were read again. */
   changed(caller: Caller): void;
@@ -23,7 +23,7 @@ export interface SessionWatchParts {
   readonly checkMs?: number;
 }
 
-/** Ends sockets with their sessions, and passes changed rights to them: immediately when a console reports them, otherwise with the next check. */
+/** Closes sockets with their sessions, and passes changed rights to them: immediately on a notification, otherwise with the next check. */
 export class SessionWatch {
   readonly #bound = new Map<string, Set<SessionBound>>();
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class SessionWatch {
     clearInterval(this.#timer);
   }
 
-  /** Returns how to remove the socket. */
+  /** Returns a function that removes the socket. */
   add(socket: SessionBound): () => void {
     const { sessionId } = socket.caller;
     const sockets = this.#bound.get(sessionId) ?? new Set();
@@ -75,7 +75,7 @@ export class SessionWatch {
     }
   }
 
-  /** Many users may change together: changes during a read cause one further read, together. */
+  /** Many users may change together: changes during a read cause only one further read. */
   async #checkSoon(): Promise<void> {
     this.#again = true;
     if (this.#checking) return;

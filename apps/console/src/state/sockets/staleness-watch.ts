@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 
-/** How long the console may be without a current state before browsers are disconnected, ms. */
+/** How long the console may lack a current state before browsers are disconnected, ms. */
 const PATIENCE_MS = 5_000;
 const CHECK_MS = 250;
 
 export interface StalenessWatchParts {
-  /** Whether the console isCurrent of everything that it shows: its devices and the changes of records. */
+  /** Whether the state of devices and records that the console shows is current. */
   readonly isCurrent: () => boolean;
-  /** It has not for too long: what it shows is out of date. */
+  /** Called when the state has been outdated for too long. */
   readonly onStale: () => void;
   readonly log: Logger;
 }
 
-/** Notices a console that no longer isCurrent of what it shows, so that browsers are not left with frozen states. */
+/** Detects an outdated state, so that browsers do not keep showing it. */
 export class StalenessWatch {
   #staleSince: number | undefined;
   #stale = false;

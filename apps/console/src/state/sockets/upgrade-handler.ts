@@ -30,20 +30,20 @@ export interface SocketRoute {
   /** A path, or one that ends in `/*` for all below it. */
   readonly path: string;
   readonly permission: Permission;
-  /** The audit's name for a refusal, and what the rest of the path names. */
+  /** Action of a refusal in the audit, and the kind of record in the rest of the path. */
   readonly action: AuditAction;
   readonly subjectKind?: AuditKind;
   /** Largest message that the browser may send, bytes. */
   readonly maxMessage: number;
-  /** Last checks before the upgrade: returns what to do with the socket, or throws a `Refusal`. */
+  /** Last checks before the upgrade: returns a handler of the socket, or throws a `Refusal`. */
   readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
 }
 
-/** A websocket without a session: who may use it is found out after it is open. */
+/** A websocket without a session: it is authorised after it is open. */
 export interface PublicSocketRoute {
   readonly path: string;
   readonly maxMessage: number;
-  /** Last checks before the upgrade, of a client address; throws a `Refusal`. */
+  /** Last checks before the upgrade, for a client address; throws a `Refusal`. */
   readonly admit: (address: string) => (socket: WebSocket) => void;
 }
 
@@ -93,12 +93,12 @@ export class UpgradeHandler {
     this.#routes.push({ path, server, admit });
   }
 
-  /** Takes the upgrade requests of a server. */
+  /** Handles the upgrade requests of a server. */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => void this.#take(request, socket, head));
   }
 
-  /** Accepts no more, and ends every socket that is open; those that do not close their side are cut off. */
+  /** Accepts no further sockets, and closes all open ones; those that do not close their side are disconnected. */
   async close(): Promise<void> {
     this.#closed = true;
     const open = [...this.#open];
@@ -134,7 +134,7 @@ export class UpgradeHandler {
     const found = this.#find(url.pathname);
     if (found === undefined) throw new Refusal('NO_CALL');
     const { headers } = request;
-    // Browsers always name the origin of a websocket; who does not is not asked by another site's page.
+    // Browsers always send the origin of a websocket; a client without it is not controlled by another site's page.
     if (headers.origin === undefined || !isOwnOrigin(headers, this.parts.publicUrl)) throw new Refusal('BAD_ORIGIN');
     return { server: found.server, open: await found.admit(request, url) };
   }
@@ -157,7 +157,7 @@ export class UpgradeHandler {
     }
   }
 
-  /** Writes down who was refused a socket, as refused calls are. */
+  /** Audits a refused socket, as refused calls are audited. */
   async #note({ action, subjectKind }: SocketRoute, caller: Caller, rest: string, error: unknown): Promise<void> {
     if (!(error instanceof Refusal) || (error.error !== 'FORBIDDEN' && error.error !== 'NOT_FOUND')) return;
     const subject = subjectKind === undefined ? null : { kind: subjectKind, id: rest.slice(0, LONGEST_ID) };

@@ -42,7 +42,7 @@ async function unitSays(
   to.telemetry(world.address(world.unitId), unitTelemetry({ seq: seq + 1, ...telemetry }));
 }
 
-/** Seconds go by, one look each. */
+/** Lets seconds pass, with one check in each. */
 async function pass(seconds: number): Promise<void> {
   for (let i = 0; i < seconds; i += 1) {
     world.now += 1_000;

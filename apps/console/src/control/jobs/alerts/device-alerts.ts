@@ -9,7 +9,7 @@ import {
 import type { StandingAlert } from '../../../state/registry/types.js';
 import type { Reading } from './readings.js';
 
-/** An alert that should stand. */
+/** An alert that should be active. */
 export interface WantedAlert {
   readonly type: AlertType;
   readonly severity: AlertLevel;
@@ -17,19 +17,19 @@ export interface WantedAlert {
   readonly text: string;
 }
 
-/** What has to be written so that what stands is what should. */
+/** Alerts to raise or change, and alerts to end. */
 export interface AlertNews {
   readonly stand: readonly WantedAlert[];
   readonly end: readonly AlertType[];
 }
 
-/** The alerts of one device: how its readings went so far, and what should stand by them. */
+/** The alerts of one device: its readings so far, and the alerts that should be active. */
 export class DeviceAlerts {
   readonly #states = new Map<AlertType, AlertState>();
   readonly #wanted = new Map<AlertType, WantedAlert>();
   readonly #texts = new Map<AlertType, string>();
 
-  /** `standing`: what stood when this console began to look. */
+  /** `standing`: the alerts that were active when this console started. */
   constructor(standing: readonly StandingAlert[]) {
     for (const { type, severity, since, text } of standing) {
       this.#states.set(type, { level: severity, since, pending: null });
@@ -37,7 +37,7 @@ export class DeviceAlerts {
     }
   }
 
-  /** Whether time alone may change something: a dwell is running. */
+  /** Whether an alert may change with time, without a report: a dwell is running. */
   get waits(): boolean {
     return [...this.#states.values()].some(({ pending }) => pending !== null);
   }
@@ -64,7 +64,7 @@ export class DeviceAlerts {
     }
   }
 
-  /** The difference to what stands; null when there is none. */
+  /** The difference to the active alerts; null when there is none. */
   news(standing: readonly StandingAlert[]): AlertNews | null {
     const known = new Map(standing.map((alert) => [alert.type, alert]));
     const stand = [...this.#wanted.values()].filter(({ type, severity, text }) => {
@@ -76,5 +76,5 @@ export class DeviceAlerts {
   }
 }
 
-/** A gauge changes all the time: the stored text is that of when its level was reached; the shown text follows it. */
+/** A gauge changes all the time, so its stored text is from when its level was reached; the shown text is current. */
 const isGauge = (type: AlertType): boolean => MEASURED_ALERTS.some((measured) => measured === type);

@@ -31,7 +31,7 @@ export interface Reading {
 
 const LONGEST_TEXT = 500;
 
-/** A trouble of an engine raises its alert without a dwell time. */
+/** Trouble of an engine raises its alert without a dwell time. */
 const AT_ONCE: AlertRule = {
   trouble: 'above',
   warning: 1,
@@ -42,7 +42,7 @@ const AT_ONCE: AlertRule = {
 };
 const CRITICAL_AT_ONCE: AlertRule = { ...AT_ONCE, warning: null, critical: 1 };
 
-/** What the console knows of a unit beside its reports: how its alerts are set, and how much of its allowance is used. */
+/** Data of a unit besides its reports: alert settings, and how much of its allowance is used. */
 export interface UnitMatters {
   readonly settings: AlertSettings | null;
   readonly usage: AlertReading;
@@ -83,7 +83,7 @@ export function unitReadings(
 const bitrateText = (percent: number): string =>
   percent < 1 ? 'Bitrate back at its target' : `Bitrate ${Math.round(percent)} % below its target`;
 
-/** What a server's alerts are about may be over while it is offline: they end at once, and are raised again by its next reports. */
+/** The troubles of a server may be over while it is offline: their alerts end immediately, and its next reports raise them again. */
 const OFFLINE_SERVER: readonly Reading[] = (
   [
     'serverCpu',
@@ -133,7 +133,7 @@ export function serverReadings(
   ];
 }
 
-/** How many channels are in a trouble that has to last; the names of all. */
+/** Number of channels with a trouble that has to last; the text names all. */
 const counted = (type: MeasuredAlert, troubles: readonly string[], what: string): Reading => ({
   type,
   rule: DEFAULT_ALERT_RULES[type],

@@ -45,12 +45,12 @@ export function storeNews(
             .doUpdateSet((next) => ({
               severity: next.ref('excluded.severity'),
               text: next.ref('excluded.text'),
-              // Who saw a warning has not seen that it became critical.
+              // An acknowledged warning has to be acknowledged again when it becomes critical.
               acknowledged_at: sql<Date | null>`case when excluded.severity = 'critical' and alerts.severity = 'warning'
                 then null else alerts.acknowledged_at end`,
             })),
         )
-        // A row that stood already has an updating transaction.
+        // `xmax` is not 0 for a row that was updated.
         .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
         .executeTakeFirst();
       if (row?.isNew === true) raised.push(row.id);

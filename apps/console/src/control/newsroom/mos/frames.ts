@@ -2,14 +2,14 @@
 const MOST_CHARACTERS = 1024 * 1024;
 const END = '</mos>';
 
-/** A message that is longer than any may be. */
+/** A message is longer than permitted. */
 export class TooLong extends Error {
   constructor() {
     super('A message is larger than 1 MB');
   }
 }
 
-/** Takes bytes of a MOS connection (UCS-2, big-endian) apart into whole messages. */
+/** Splits bytes of a MOS connection (UCS-2, big-endian) into whole messages. */
 export class Frames {
   #rest = Buffer.alloc(0);
   #text = '';
@@ -39,7 +39,7 @@ export class Frames {
 /** A message as bytes of a MOS connection. */
 export const framed = (message: string): Buffer => Buffer.from(message, 'utf16le').swap16();
 
-/** A value of a message that was not read, for the answer that refuses it. */
+/** A value of an unreadable message, for the answer that refuses it. */
 const valueOf = (message: string, name: string): string =>
   new RegExp(`<${name}>([^<]{0,128})</${name}>`).exec(message)?.[1] ?? '';
 

@@ -5,35 +5,35 @@ import type { StoredMos } from '../settings.js';
 import { xmlProblem } from '../xml-gate.js';
 import { framed, Frames, refusalOf } from './frames.js';
 
-/** Connections that a newsroom may have with one port, and messages a second that are read of each; more wait. */
+/** Connections that a newsroom may have to one port, and messages per second that are read of each; further messages wait. */
 const MOST_CONNECTIONS = 4;
 const MOST_MESSAGES = 200;
-/** How long a newsroom that cannot be reached is left alone, ms. */
+/** Pause before a newsroom that cannot be reached is called again, ms. */
 const REST_MS = 3_000;
 
 export interface GateParts {
-  /** A folder of its own for the sockets of the MOS library. */
+  /** A separate folder for the sockets of the MOS library. */
   readonly folder: string;
   readonly settings: StoredMos;
-  /** The newsroom's address, as it was checked. */
+  /** The newsroom's address, which was checked. */
   readonly address: string;
-  /** Where the console listens. */
+  /** Address that the console listens on. */
   readonly listenHost: string;
   readonly onHeartbeat: (port: MosPort) => void;
   readonly onRefused: (what: string, why: string, line: number | null) => void;
-  /** What went wrong with a port. */
+  /** Reports the failure of a port. */
   readonly onFailure: (reason: string) => void;
 }
 
-/** Sockets of the MOS library, which never touches the network itself. */
+/** Sockets of the MOS library, which never uses the network itself. */
 export const innerSockets = (folder: string) => ({
   in: (port: MosPort | 'query') => path.join(folder, `in-${port}`),
   out: (port: MosPort) => path.join(folder, `out-${port}`),
 });
 
 /**
- * Stands between a newsroom and the MOS library: connections come from the newsroom's address alone, and every message is whole, of bounded size and
- * rate, and well-formed XML without a document type. What is not is refused, and remembered.
+ * Sits between a newsroom and the MOS library. Accepts connections only from the newsroom's address, and only whole messages of limited size and
+ * rate that are well-formed XML without a document type. Everything else is refused and recorded.
  */
 export class MosGate {
   readonly #servers: Server[] = [];
@@ -41,7 +41,7 @@ export class MosGate {
 
   constructor(private readonly parts: GateParts) {}
 
-  /** Listens for the library, and then for the newsroom. Rejects where a port is taken. */
+  /** Listens for the library, and then for the newsroom. Rejects if a port is in use. */
   async open(): Promise<void> {
     const { folder, settings, listenHost } = this.parts;
     for (const port of MOS_PORTS) await this.#listen({ path: innerSockets(folder).out(port) }, (inner) => this.#dial(port, inner)); // prettier-ignore
@@ -74,7 +74,7 @@ export class MosGate {
     socket.on('close', () => this.#sockets.delete(socket));
   }
 
-  /** The newsroom calls. */
+  /** Accepts a connection of the newsroom. */
   #admit(port: MosPort, outer: Socket): void {
     const from = outer.remoteAddress?.replace(/^::ffff:/, '') ?? '';
     const open = [...this.#sockets].filter(({ localPort }) => localPort === outer.localPort);
@@ -89,7 +89,7 @@ export class MosGate {
     this.#join(port, outer, inner);
   }
 
-  /** The console calls the newsroom. */
+  /** Connects to the newsroom for the library. */
   #dial(port: MosPort, inner: Socket): void {
     const { settings, address } = this.parts;
     const outer = connect({ host: address, port: port === 'lower' ? settings.lowerPort : settings.upperPort });
@@ -97,7 +97,7 @@ export class MosGate {
     outer.once('error', () => this.parts.onFailure('The newsroom refuses connections'));
     let isOpen = false;
     outer.once('connect', () => (isOpen = true));
-    // The library calls again at once: it is held for a while first.
+    // Closing makes the library call again immediately, so wait if the connection failed.
     outer.once('close', () => setTimeout(() => inner.destroy(), isOpen ? 0 : REST_MS));
     this.#join(port, outer, inner);
   }
@@ -140,7 +140,7 @@ export class MosGate {
   }
 }
 
-/** What a message is, as far as it can be seen: `roCreate`. */
+/** Type of a message, as far as it is readable, such as `roCreate`. */
 const nameOf = (message: string): string =>
   /<(ro\w+|mos\w+|req\w+|heartbeat|listMachInfo)[\s/>]/.exec(message.replace(/<(?:mosID|ncsID)>/g, ''))?.[1] ??
   'message';

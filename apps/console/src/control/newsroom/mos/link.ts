@@ -8,7 +8,7 @@ import type { StoredMos } from '../settings.js';
 import { innerSockets, MosGate } from './gate.js';
 import { mosText, storiesOfMos, storyOfMos, textOf } from './map.js';
 
-/** What a newsroom says over MOS. Each answers null, or why it is refused. */
+/** Changes that a newsroom sends over MOS. Each returns null, or why it is refused. */
 export interface MosListener {
   change(rundownId: string, name: string | undefined, change: RundownChange<IncomingStory>): Promise<string | null>;
   story(rundownId: string, story: IncomingStory): Promise<string | null>;
@@ -33,7 +33,7 @@ export interface WholeRundown {
   readonly stories: readonly IncomingStory[];
 }
 
-/** The connection with a MOS newsroom, as a MOS device of profiles 0 to 2, and of what profile 4 has for rundowns. */
+/** The connection with a MOS newsroom, as a MOS device of profiles 0 to 2, and the rundowns of profile 4. */
 export class MosLink {
   #device: MosDevice | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export class MosLink {
     private readonly folder: string,
   ) {}
 
-  /** Listens for the newsroom and calls it. Rejects where a port of the console is taken. */
+  /** Listens for the newsroom and connects to it. Rejects if a port of the console is in use. */
   static async open(parts: LinkParts): Promise<MosLink> {
     const { settings, address, listenHost, listener, log } = parts;
     const folder = await mkdtemp(path.join(tmpdir(), 'backhaul-mos-'));
@@ -91,13 +91,13 @@ export class MosLink {
     return listed.map(({ ID }) => textOf(ID));
   }
 
-  /** A rundown as it stands (roReq). */
+  /** The current state of a rundown (roReq). */
   async rundown(id: string): Promise<WholeRundown | null> {
     const rundown = (await this.#device?.sendRequestRunningOrder(mosText(id))) ?? null;
     return rundown === null ? null : { name: textOf(rundown.Slug), stories: storiesOfMos(rundown) };
   }
 
-  /** Does one work after the other: changes of the newsroom in the order in which they came. */
+  /** Runs tasks one after the other, so that changes of the newsroom keep their order. */
   inOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work, work);
     this.#last = next.catch(() => undefined);
@@ -111,7 +111,7 @@ export class MosLink {
   }
 }
 
-/** The library takes port numbers and passes them to `listen` and `connect`, which take paths of sockets too. */
+/** The library passes its port numbers to `listen` and `connect`, which accept paths of sockets too. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the library is narrower than what it does
 const numbered = (socket: string): number => socket as unknown as number;
 
@@ -140,7 +140,7 @@ function listenTo(device: MosDevice, link: MosLink, { listener, settings, versio
       supportedProfiles: { deviceType: 'MOS', profile0: true, profile1: true, profile2: true, profile4: true },
     };
   });
-  // It has no media objects: what profile 1 asks for is empty.
+  // This device has no media objects, so the answers of profile 1 are empty.
   device.onRequestMOSObject(async () => null);
   device.onRequestAllMOSObjects(async () => []);
   const whole: Parameters<MosDevice['onCreateRunningOrder']>[0] = (rundown) =>
@@ -179,7 +179,7 @@ function listenTo(device: MosDevice, link: MosLink, { listener, settings, versio
   device.onRunningOrderStory((story) =>
     answer({ RunningOrderID: story.RunningOrderId }, (id) => listener.story(id, storyOfMos(story))),
   );
-  // What a rundown holds within its stories, and whether it is ready to air, is no concern of ours.
+  // Items within stories, and whether a rundown is ready to air, are ignored.
   const nothing = (at: { readonly RunningOrderID: Parameters<typeof textOf>[0] }) => answer(at, async () => null);
   device.onReadyToAir(({ ID }) => nothing({ RunningOrderID: ID }));
   device.onROInsertItems(nothing);

@@ -11,8 +11,8 @@ export const mosText = (text: string): IMOSString128 => mosString128.create(text
 type AnyStory = Pick<IMOSROStory, 'ID' | 'Slug' | 'Number' | 'MosExternalMetaData'> | IMOSROFullStory;
 
 /**
- * A story of MOS: its slug is the slugline, its number, or else its id, the story id; fields of its external metadata that are named as ours
- * (`reporter`, `crewName`, `usage-terms`) are those.
+ * A story of MOS: its slug becomes the slugline, its number (else its id) the story id. Fields of its external metadata with our names
+ * (`reporter`, `crewName`, `usage-terms`) are copied.
  */
 export function storyOfMos(story: AnyStory): IncomingStory {
   const externalId = textOf(story.ID);

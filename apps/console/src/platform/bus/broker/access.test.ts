@@ -13,13 +13,13 @@ test.each([
   [`${OWN}/up/result`, 1, false, true],
   [`${OWN}/up/progress`, 0, false, true],
   [`${OWN}/up/progress`, 1, false, false],
-  // Retained, or at a higher QoS, where the topic is not.
+  // Retained, or at a higher QoS than the topic allows.
   [`${OWN}/up/telemetry`, 0, true, false],
   [`${OWN}/up/telemetry`, 1, false, false],
   [`${OWN}/up/event`, 1, true, false],
   [`${OWN}/up/result`, 1, true, false],
   [`${OWN}/up/state`, 2, true, false],
-  // Not its own, or no topic at all.
+  // Another device's topic, or not a valid topic.
   [`${OWN}/cmd`, 1, false, false],
   [`${OWN}/up/other`, 0, false, false],
   [`${OWN}/up/`, 0, false, false],

@@ -1,6 +1,6 @@
 import { COMMAND_TOPIC, UP_NAMES, UP_TOPICS, commandTopic, upTopic, type DeviceAddress } from '@backhaul/contract/bus';
 
-/** A message as far as permission goes. */
+/** The parts of a message that permission depends on. */
 interface Publication {
   readonly topic: string;
   readonly qos?: number | undefined;
@@ -12,7 +12,7 @@ interface Subscription {
   readonly qos: number;
 }
 
-/** What one device may do on the bus: publish under its own `up/`, subscribe to its own `cmd`, nothing else (design §7). */
+/** Permissions of one device on the bus: publish under its own `up/`, subscribe to its own `cmd`, nothing else. */
 export class DeviceAccess {
   readonly #up: ReadonlyMap<string, { readonly qos: number; readonly retain: boolean }>;
   readonly #will: string;
@@ -24,7 +24,7 @@ export class DeviceAccess {
     this.#command = commandTopic(device);
   }
 
-  /** At most the QoS of the topic, and retained only where the topic is: a broker keeps retained messages indefinitely. */
+  /** At most the QoS of the topic, and retained only if the topic is retained: a broker keeps retained messages indefinitely. */
   mayPublish({ topic, qos = 0, retain = false }: Publication): boolean {
     const declared = this.#up.get(topic);
     return declared !== undefined && qos <= declared.qos && (declared.retain || !retain);

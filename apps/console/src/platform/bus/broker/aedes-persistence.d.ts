@@ -3,7 +3,7 @@ declare module 'aedes-persistence/asyncPersistence.js' {
   import type { AedesPublishPacket } from 'aedes';
   import type { Readable } from 'node:stream';
 
-  /** As much of the class as is replaced here. */
+  /** The part of the class that is overridden here. */
   export default class MemoryPersistence {
     storeRetained(packet: AedesPublishPacket): Promise<void>;
     createRetainedStream(filter: string): Readable;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Clock } from '../../kernel/clock.js';
 
-/** The device of a connection; null when the credentials are wrong. Rejects when that cannot be checked, as without the database. */
+/** The device of a connection; null for wrong credentials. Rejects when they cannot be checked, for example without the database. */
 export type Authenticate = (clientId: string, username: string, password: string) => Promise<DeviceAddress | null>;
 
 interface Known {
@@ -38,7 +38,7 @@ export class Authenticator {
     return address;
   }
 
-  /** The credentials of a device changed. */
+  /** Call after the credentials of a device have changed. */
   forget(deviceId: string): void {
     this.#known.delete(deviceId);
   }

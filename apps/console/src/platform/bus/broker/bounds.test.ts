@@ -28,7 +28,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 test('a large packet before CONNECT is not collected', async () => {
   const broker = await start();
   const socket = await socketTo(broker);
-  // The header of a CONNECT of 9000 bytes, and nothing more.
+  // Only the header of a CONNECT of 9000 bytes.
   socket.write(Buffer.from([0x10, 0xa8, 0x46]));
   await closed(socket);
   expect(broker.counters.oversized).toBe(1);
@@ -103,7 +103,7 @@ test('a device that does not read is passed over, then cut off; others are serve
   const { client } = await listen(broker);
   const stalled = await socketTo(broker);
   stalled.write(Buffer.concat([connectPacket('stalled'), subscribePacket('v1/7/stalled/cmd')]));
-  // CONNACK (4 bytes) and SUBACK (5): then it reads no more.
+  // CONNACK (4 bytes) and SUBACK (5): then it stops reading.
   let answered = 0;
   stalled.on('data', (bytes: Buffer) => {
     answered += bytes.length;
@@ -116,7 +116,7 @@ test('a device that does not read is passed over, then cut off; others are serve
   served.on('message', () => (count += 1));
   const large = Buffer.alloc(200_000);
   let sent = 0;
-  // The system takes tens of megabytes before anybody has to wait.
+  // The system buffers tens of megabytes before a writer has to wait.
   while (broker.counters.skippedDeliveries === 0 && sent < 500) {
     await client.publishAsync('v1/7/stalled/cmd', large, { qos: 1 });
     await client.publishAsync('v1/7/served/cmd', 'small', { qos: 1 });

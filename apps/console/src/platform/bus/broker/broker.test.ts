@@ -42,7 +42,7 @@ test('a retained message is received by a console that subscribes later', async 
 test('a unit that leaves while a console receives the retained messages does not come back by an older one', async () => {
   const broker = await start();
   const { client, received } = await listen(broker);
-  // More than a connection buffers, so that the last one is sent late.
+  // More than a connection buffers, so that the last message is sent late.
   for (let n = 0; n < 300; n += 1) await client.publishAsync(presence(`unit-${n}`), 'x'.repeat(4096), retained);
   const will = { topic: presence('unit-last'), payload: Buffer.from('offline'), ...retained };
   const unit = await connected(broker, 'unit-last', { will });

@@ -5,9 +5,9 @@ import type { Limits } from './limits.js';
 import { PacketMeter } from './packet-meter.js';
 import { Refused } from './refused.js';
 
-/** Bounds what connections may cost before and after they proved who they are. */
+/** Limits the cost of connections before and after authentication. */
 export class ConnectionLimit {
-  /** Connections that have not been accepted yet, with what ends their counting. */
+  /** Connections that have not been accepted yet, each with a function that stops counting it. */
   readonly #pending = new Map<Socket, () => void>();
   readonly #crowd: NetworkCrowd;
 
@@ -18,7 +18,7 @@ export class ConnectionLimit {
     this.#crowd = new NetworkCrowd(limits.unauthenticated, limits.unauthenticatedOfNetwork);
   }
 
-  /** Whether a new connection may stay; if so it is measured from now on. */
+  /** Whether a new connection may stay; if so, its bytes are measured from now on. */
   enter(socket: Socket): boolean {
     const leave = this.#crowd.enter(socket.remoteAddress);
     if (leave === undefined) {
@@ -51,7 +51,7 @@ export class ConnectionLimit {
     this.#pending.delete(socket);
   }
 
-  /** Measures the bytes before they reach the broker, which itself buffers any length that a header declares. */
+  /** Measures the bytes before they reach the broker, which buffers any length that a header declares. */
   #measure(socket: Socket): void {
     const meter = new PacketMeter();
     const read = socket.read.bind(socket);

@@ -9,13 +9,13 @@ export interface BrokerCounters {
   oversized: number;
   /** Connections rejected because too many were open or unauthenticated. */
   turnedAway: number;
-  /** Connections that took too long to prove who they are. */
+  /** Connections that took too long to authenticate. */
   lateConnections: number;
-  /** Messages not given to a device that does not read. */
+  /** Messages that were skipped for a device that does not read. */
   skippedDeliveries: number;
 }
 
-/** What a broker counts, at zero. */
+/** All counters of a broker, at zero. */
 export const newBrokerCounters = (): BrokerCounters => ({
   connected: 0,
   refusedConnections: 0,

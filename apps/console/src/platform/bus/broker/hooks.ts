@@ -24,7 +24,7 @@ export interface HookDependencies {
   readonly counters: BrokerCounters;
   /** Longest keep-alive, s. */
   readonly keepaliveS: number;
-  /** A refusal that the broker itself does not report. */
+  /** Called for refusals that the broker itself does not report. */
   readonly onRefused: (deviceId: string, refused: Refused) => void;
   readonly log: Logger;
 }
@@ -32,7 +32,7 @@ export interface HookDependencies {
 const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Refused(reason), { returnCode });
 
 /**
- * What the broker asks before it acts for a connection. A hook that throws would end the process, so
+ * Permission checks that the broker calls before it acts for a connection. A hook that throws would end the process, so
  * each turns its own failure into a refusal.
  */
 export function createHooks(dependencies: HookDependencies): Hooks {
@@ -48,7 +48,7 @@ export function createHooks(dependencies: HookDependencies): Hooks {
       const access = new DeviceAccess(address);
       const packet = asked.get(client);
       if (!packet?.clean) return refusal(NOT_AUTHORIZED, 'only clean sessions are offered');
-      // MQTT 3.1.1 has no return code for it.
+      // MQTT 3.1.1 has no return code for this case.
       if (!isLively(packet, keepaliveS))
         return refusal(NOT_AUTHORIZED, `a keep-alive of 1 to ${keepaliveS} s is needed`);
       if (packet.will && !access.mayLeave(packet.will)) return refusal(NOT_AUTHORIZED, 'not the will of this device');
@@ -97,7 +97,7 @@ export function createHooks(dependencies: HookDependencies): Hooks {
       done(null, null);
     },
     authorizeForward(client, packet) {
-      // One device that does not read would otherwise hold up the delivery to all.
+      // Otherwise, one device that does not read would delay the delivery to all.
       if (isInternal(client) || !client.conn.writableNeedDrain) return packet;
       counters.skippedDeliveries += 1;
       return null;
@@ -105,13 +105,13 @@ export function createHooks(dependencies: HookDependencies): Hooks {
   };
 }
 
-/** MQTT-3.1.3-8: the library would generate an id, under which the client can never return. */
+/** MQTT-3.1.3-8: the library would generate an id, with which the client can never return. */
 const isNameless = (packet: ConnectPacket | undefined): boolean => packet?.clientId === '' && packet.clean === false;
 
 /** Without a keep-alive, a lost connection is never noticed. */
 const isLively = ({ keepalive }: ConnectPacket, longest: number): boolean =>
   keepalive !== undefined && keepalive > 0 && keepalive <= longest;
 
-/** MQTT-2.3.1-1: acknowledged by number, which must not be 0. A will has none. */
+/** MQTT-2.3.1-1: a message that is acknowledged needs a number other than 0. A will has none. */
 const isUnnumbered = ({ qos, messageId }: { readonly qos?: number; readonly messageId?: number }): boolean =>
   (qos ?? 0) > 0 && messageId === 0;

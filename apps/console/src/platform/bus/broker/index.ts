@@ -16,11 +16,11 @@ import { Refused } from './refused.js';
 
 export interface BrokerOptions {
   readonly host: string;
-  /** The next free one is taken when it is not; 0: any. */
+  /** If it is not free, the next free one is used; 0: any. */
   readonly port: number;
   /** The port of the last start, which is tried first: devices have stored it. */
   readonly lastPort?: number | undefined;
-  /** A second listener, within TLS. */
+  /** A second listener with TLS. */
   readonly tls?: { readonly host: string; readonly port: number; readonly identity: Identity } | undefined;
   readonly authenticate: Authenticate;
   readonly log: Logger;
@@ -28,15 +28,15 @@ export interface BrokerOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The broker in the console's own process (design §7). */
+/** The broker in the console's own process. */
 export interface EmbeddedBroker {
   readonly port: number;
-  /** Of the listener within TLS, if there is one. */
+  /** Port of the TLS listener, if there is one. */
   readonly tlsPort: number | undefined;
   readonly counters: Readonly<BrokerCounters>;
-  /** A connection of the console itself, in memory, that may do everything. */
+  /** An in-memory connection of the console itself, with full access. */
   connect(): Duplex;
-  /** The credentials of a device are void: its connection ends, and it must prove itself again. */
+  /** The credentials of a device are void: ends its connection, so that it must authenticate again. */
   kick(deviceId: string): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const rareLog = new RareLog(log, clock);
   const failed = (deviceId: string | null, error: Error): void => {
     const fields = { deviceId: deviceId?.slice(0, 64), reason: error.message };
-    // Until a device is authenticated, its id is only a claim, which any client can make.
+    // Until a device is authenticated, its id is an unproven claim.
     const key = deviceId !== null && devices.has(deviceId) ? deviceId : '';
     if (error instanceof Refused) rareLog.warn(`${key} ${error.message}`, fields, 'refused a device');
     else log.debug(fields, 'device connection failed');
@@ -63,7 +63,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const aedes = await Aedes.createBroker({
     ...createHooks({ authenticator, isInternal, counters, keepaliveS: limits.keepaliveS, onRefused: failed, log }),
     persistence: new Persistence(),
-    // 0: no queue behind a limit, which one stalled subscriber would hold up for all.
+    // 0: no limit, because one stalled subscriber would block a limited queue for all.
     concurrency: 0,
     connectTimeout: limits.authenticationMs,
     drainTimeout: limits.drainMs,
@@ -77,7 +77,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
     if (conn instanceof Socket) limit.accept(conn);
   });
   aedes.on('clientDisconnect', (client) => {
-    // By then a second connection of the same device may have replaced this one.
+    // A second connection of the same device may have replaced this one.
     if (devices.get(client.id) === client) devices.delete(client.id);
     counters.connected = devices.size;
   });

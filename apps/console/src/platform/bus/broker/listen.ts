@@ -13,7 +13,7 @@ export async function listenOn(server: Server, host: string, port: number): Prom
 }
 
 /**
- * Listens on `port`, or the next free one (0: any); before that tries `before`, the port of the last start.
+ * Listens on `port`, or the next free one (0: any); tries `before`, the port of the last start, first.
  * Returns the port. Rejects when none of the next 20 is free, or with the error of the system.
  */
 export async function listenFrom(server: Server, host: string, port: number, before?: number): Promise<number> {

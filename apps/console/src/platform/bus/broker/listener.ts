@@ -13,19 +13,19 @@ export interface Identity {
 
 export interface ListenerOptions {
   readonly host: string;
-  /** Within TLS this one, else this or the next that is free; 0: any. */
+  /** With TLS exactly this port, otherwise this or the next free one; 0: any. */
   readonly port: number;
-  /** Tried before it. */
+  /** Tried first. */
   readonly lastPort?: number | undefined;
-  /** Within TLS 1.2 or later; undefined: as it is. */
+  /** TLS 1.2 or later; undefined: without TLS. */
   readonly identity?: Identity | undefined;
   readonly limits: Limits;
   readonly counters: BrokerCounters;
-  /** A connection, within TLS once that stands. */
+  /** Called with a connection, with TLS after its handshake. */
   readonly onConnection: (socket: Socket) => void;
 }
 
-/** Where devices come in. */
+/** A listener for devices. */
 export interface Listener {
   readonly port: number;
   /** Accepts no more connections; resolves when all open ones have ended. */
@@ -34,7 +34,7 @@ export interface Listener {
   clear(): void;
 }
 
-/** Opens a door; rejects when it cannot listen, or when the certificate and its key cannot be used. */
+/** Listens for devices; rejects when it cannot listen, or when the certificate and its key cannot be used. */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { host, lastPort, identity, limits, counters, onConnection } = options;
   const server = identity ? tlsServer(identity, limits, counters, onConnection) : createServer(onConnection);
@@ -56,7 +56,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 }
 
-/** The failure to listen names the setting that mends it. */
+/** The failure to listen names the setting that fixes it. */
 const listenAt = (server: Server, host: string, port: number): Promise<number> =>
   listenOn(server, host, port).catch((error: unknown) => {
     throw error instanceof Error ? Object.assign(error, { setting: 'MQTT_TLS_PORT' }) : error;
@@ -64,7 +64,7 @@ const listenAt = (server: Server, host: string, port: number): Promise<number> =
 
 const whoOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/** A handshake costs more than a connection: as many as may be unproven, for as long, and no more. */
+/** A handshake costs more than a connection, so handshakes have the limits of unauthenticated connections. */
 function tlsServer(
   { cert, key }: Identity,
   limits: Limits,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PacketMeter } from './packet-meter.js';
 
-/** A packet with a body of `length` bytes, which themselves look like headers. */
+/** A packet with a body of `length` bytes that look like headers. */
 function packet(length: number): Buffer {
   const header = [0x30];
   let rest = length;

@@ -2,7 +2,7 @@
 const LONGEST_LENGTH = 4;
 
 /**
- * Measures the packets of one connection as their bytes arrive, from the fixed headers alone, so that a
+ * Measures the packets of one connection as their bytes arrive, only from the fixed headers, so that a
  * packet can be refused before it is collected.
  */
 export class PacketMeter {
@@ -12,7 +12,7 @@ export class PacketMeter {
   #header = 0;
   #length = 0;
 
-  /** Takes the next bytes; answers the length of the first packet that exceeds `limit` or is malformed, else undefined. */
+  /** Measures the next bytes; returns the length of the first packet that exceeds `limit` or is malformed, else undefined. */
   exceeds(bytes: Uint8Array, limit: number): number | undefined {
     let at = 0;
     while (at < bytes.length) {

@@ -41,7 +41,7 @@ function* stillKept(packets: readonly AedesPublishPacket[]): Generator<AedesPubl
   for (const packet of packets) if (packet.payload.length > 0) yield packet;
 }
 
-/** Sets the flag of what was sent before, which the library leaves as it was (MQTT-3.3.1-1). */
+/** Sets the DUP flag of messages that were sent before, which the library omits (MQTT-3.3.1-1). */
 async function* markRepeated(packets: AsyncIterable<AedesPublishPacket>): AsyncGenerator<AedesPublishPacket> {
   for await (const packet of packets) {
     const repeated = packet.cmd === 'publish' && packet.messageId !== undefined;

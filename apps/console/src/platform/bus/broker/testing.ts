@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 import { deviceClient, startTestBroker } from '../testing.js';
 import type { BrokerOptions, EmbeddedBroker } from './index.js';
 
-/** Closes what the current test opened after it, the last first. */
+/** Closes resources that the current test opened, the last first. */
 export const closeAfterTest = (opened: { close(): unknown }): void =>
   onTestFinished(async () => {
     await opened.close();
   });
 
-/** A broker for the test at hand. */
+/** A broker for the current test. */
 export async function start(options: Partial<BrokerOptions> = {}): Promise<EmbeddedBroker> {
   const broker = await startTestBroker(options);
   closeAfterTest(broker);
@@ -32,7 +32,7 @@ export async function connected(broker: EmbeddedBroker, id: string, options: ICl
   return client;
 }
 
-/** The console's side: everything that devices published, as `topic payload`. */
+/** The console's side: all messages that devices published, as `topic payload`. */
 export async function listen(
   broker: EmbeddedBroker,
 ): Promise<{ readonly client: MqttClient; readonly received: string[] }> {
@@ -49,7 +49,7 @@ export async function listen(
   return { client, received };
 }
 
-/** A console that keeps the first message in hand until `goOn`; `received` has the payloads of each topic. */
+/** A console that holds the first message back until `goOn`; `received`: the payloads of each topic. */
 export async function slowConsole(broker: EmbeddedBroker) {
   const client = new MqttClient(() => broker.connect(), {
     protocolVersion: 4,

@@ -5,7 +5,7 @@ interface Node<V> {
 
 const emptyNode = <V>(): Node<V> => ({ children: new Map(), value: undefined });
 
-/** Values by topic, found by MQTT filter at the cost of what matches, not of all that is kept (MQTT 3.1.1 §4.7). */
+/** Values by topic, found by MQTT filter at the cost of the matches, not of all values (MQTT 3.1.1 §4.7). */
 export class TopicTrie<V> {
   readonly #root = emptyNode<V>();
 

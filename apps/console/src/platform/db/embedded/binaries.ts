@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { EmbeddedDatabaseError } from './errors.js';
 
-/** The PostgreSQL that came with the product: `root` holds bin/, lib/ and share/. */
+/** The bundled PostgreSQL: `root` contains bin/, lib/ and share/. */
 export interface Binaries {
   readonly root: string;
   readonly version: string;
@@ -44,7 +44,7 @@ export async function restoreLinks(packageDir: string): Promise<void> {
   }
 }
 
-/** Copies the binaries under `folder`, where another account can read them; once a version. */
+/** Copies the binaries under `folder`, where another account can read them, once per version. */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const root = path.join(folder, `postgres-${binaries.version}`);
   const draft = `${root}.${process.pid}`;

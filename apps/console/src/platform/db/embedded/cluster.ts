@@ -7,14 +7,14 @@ import type { RunAs } from './run-as.js';
 import { runStoppable } from './runner.js';
 
 export interface ClusterOptions {
-  /** Off for tests alone: what is made then does not survive a power cut. */
+  /** False only for tests: the cluster may not survive a power cut. */
   readonly durable: boolean;
-  /** Aborted: the making is broken off. */
+  /** When aborted, cancels the creation. */
   readonly stop: AbortSignal | undefined;
 }
 
 /**
- * Makes the cluster's files if they are not there. Built beside and moved into runAs, so that an interrupted
+ * Creates the cluster's files if they are missing. They are built elsewhere and moved into place, so that an interrupted
  * first start leaves no half cluster. Throws `INIT_FAILED`, `OTHER_VERSION` for files of another PostgreSQL, or
  * `StoppedError`.
  */

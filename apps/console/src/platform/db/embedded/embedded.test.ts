@@ -18,7 +18,7 @@ const HOLDER = path.resolve(import.meta.dirname, '../../../../test/hold-embedded
 const isRoot = process.getuid?.() === 0;
 const canUnshare = isRoot && succeeds('unshare', ['-U', '--map-user=1000', 'true']);
 
-/** Not only allowed to: in some containers root may not mount. */
+/** Tries a mount, because in some containers root is not allowed to. */
 const canMount =
   isRoot && succeeds('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs tmpfs "$d" && umount "$d" && rmdir "$d"']);
 
@@ -189,7 +189,7 @@ test('a start that is broken off before the server takes connections leaves none
   const pidOf = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]) : 0);
   await expect.poll(pidOf, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
   const pid = pidOf();
-  // It takes long.
+  // Simulates a slow process.
   process.kill(pid, 'SIGSTOP');
   stop.abort();
   process.kill(pid, 'SIGCONT');

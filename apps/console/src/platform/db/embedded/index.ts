@@ -18,22 +18,22 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** False makes commits unsafe against power cuts; for tests. */
   readonly durable?: boolean;
-  /** Where the programs are; found by itself. */
+  /** Binaries of PostgreSQL; found automatically. */
   readonly binaries?: Binaries;
-  /** Aborted: the start is broken off with a `StoppedError`, and nothing runs then. */
+  /** Aborted: the start is cancelled with a `StoppedError`, and nothing runs then. */
   readonly stop?: AbortSignal | undefined;
-  /** Called when the server ends by itself, and when it cannot be restarted. */
+  /** Called when the server ends unexpectedly, and when it cannot be restarted. */
   readonly onTrouble?: SupervisorParts['onTrouble'];
 }
 
-/** A running embedded server; it is restarted under the same URL if it ends by itself. */
+/** A running embedded server; it is restarted under the same URL if it ends unexpectedly. */
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Of the server that runs now. */
+  /** Process id of the current server. */
   readonly pid: number;
-  /** True when a server that an earlier console left behind was taken over. */
+  /** True when a server of an earlier console was taken over. */
   readonly adopted: boolean;
-  /** Stops the server, adopted or not, and lets the data folder go. Safe to call twice. */
+  /** Stops the server, adopted or not, and releases the data folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const { server, adopted } = await findOrStart(folder, options);
     const keeper = new PostgresSupervisor({
       server,
-      // The supervisor ends a server that is just being restarted.
+      // Without the stop signal: the supervisor itself ends a server that is being restarted.
       startAgain: async () => (await findOrStart(folder, { ...options, stop: undefined })).server,
       onTrouble: options.onTrouble ?? (() => undefined),
     });
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** Makes the folders and takes them for this process; answers how to let them go. */
+/** Creates the folders and locks them for this process; returns how to release them. */
 async function take(dataDir: string, folder: string): Promise<() => Promise<void>> {
   try {
     // Other accounts, such as the database's own, may traverse the data folder but not list it.
@@ -104,7 +104,7 @@ async function shutDown(keeper: PostgresSupervisor, socketDir: string): Promise<
   await rmdir(socketDir).catch(() => undefined);
 }
 
-/** Takes over a server that was left running; one that does not answer is stopped. */
+/** Takes over a running server that was left behind; stops one that does not answer. */
 async function adopt(cluster: string): Promise<Postmaster | undefined> {
   const end = performance.now() + ADOPTION_MS;
   let server = await readPostmaster(cluster);
@@ -113,7 +113,7 @@ async function adopt(cluster: string): Promise<Postmaster | undefined> {
       if (await answers(server)) return server;
       break;
     }
-    // It starts or stops; whichever, it will be over soon.
+    // It is starting or stopping, which ends soon.
     await sleep(50);
     server = await readPostmaster(cluster);
   }

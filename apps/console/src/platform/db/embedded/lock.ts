@@ -15,7 +15,7 @@ const PAUSE_MS = 20;
 /**
  * Locks the data folder for this process; returns how to release it. A holder that died is recognised by its
  * id and start time, so a reused process id does not count as the holder.
- * Throws `DATA_DIR_IN_USE` when another console has it.
+ * Throws `DATA_DIR_IN_USE` when another console has locked it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = path.join(dataDir, 'console.lock');
@@ -57,8 +57,8 @@ async function create(file: string, holder: Holder): Promise<boolean> {
 }
 
 /**
- * Removes the file of a dead holder, `seen` as it was read. Only one process may, the one that has the guard of these very contents: while
- * they stand nobody can replace them, and once they are gone the guard of another process finds other contents and removes nothing. A guard
+ * Removes the file of a dead holder; `seen`: its content. Only the process with the guard for this content may do that: while the content
+ * exists, nobody can replace it; once it is gone, the guard of another process finds other content and removes nothing. A guard
  * whose holder died is removed in the same way.
  */
 async function removeDead(file: string, seen: string, mine: Holder): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commandLine, isAlive, signal, waitForExit } from './process.js';
 
-/** What a running server states in `postmaster.pid`. */
+/** Contents of `postmaster.pid` of a running server. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
@@ -13,7 +13,7 @@ export interface Postmaster {
 const FAST_SHUTDOWN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/** The running server of a cluster, if there is one; a file that a dead server left does not count. */
+/** The running server of a cluster, if there is one; a file that a dead server left behind does not count. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   // Lines: process id, data folder, start time, port, socket folder, listen address, shared memory, status.
@@ -25,14 +25,14 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Removes the file of a server that was killed. PostgreSQL does so itself, unless its process id was given to
+ * Removes the file of a killed server. PostgreSQL does so itself, unless its process id was given to
  * another process since.
  */
 export async function clearStalePidFile(cluster: string): Promise<void> {
   if (!(await readPostmaster(cluster))) await rm(pidFile(cluster), { force: true });
 }
 
-/** Ends a server: in good order, or else without ceremony (it recovers from its log at the next start). */
+/** Stops a server: orderly, or else immediately (it recovers from its log at the next start). */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [name, ms] of [
     ['SIGINT', FAST_SHUTDOWN_MS],

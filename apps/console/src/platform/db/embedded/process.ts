@@ -35,7 +35,7 @@ export async function waitForExit(pid: number, ms: number): Promise<boolean> {
 }
 
 /**
- * A text that is the same as long as `pid` is the same process: when it began, and in which boot.
+ * Identifies the process behind `pid` by its start time and boot; another text means another process.
  * Undefined when there is no such process.
  */
 export async function processBirth(pid: number): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export async function processBirth(pid: number): Promise<string | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // Field 22 of proc(5) stat; the name in brackets may itself hold spaces and brackets.
+    // Field 22 of proc(5) stat; the name in brackets may itself contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot.trim()}:${ticks}`;
   } catch {

@@ -4,14 +4,14 @@ import { copyBinaries, type Binaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './errors.js';
 import { chownFor, runProgram, unprivilegedAccounts, type Runner } from './runner.js';
 
-/** As which account the database runs, and from which binaries. */
+/** The account and the binaries that the database runs with. */
 export interface RunAs {
   readonly runner: Runner;
   readonly binaries: Binaries;
 }
 
 /**
- * Decides which account runs the database whose files are under `folder`. Each possibility is tried, not deduced:
+ * Decides which account runs the database whose files are under `folder`. Each option is tried, because
  * whether a path can be reached depends on modes, mounts and security modules.
  * Throws `NO_ACCOUNT` when none works.
  */

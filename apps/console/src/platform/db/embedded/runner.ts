@@ -9,37 +9,37 @@ import { signal } from './process.js';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root: who runs it, then. */
+/** Account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * How the database's programs are run.
- * - `self`: as we are.
- * - `account`: as root we hand them to an unprivileged account, which owns their files.
- * - `namespace`: as root that its account cannot reach the folder: a user namespace in which we go by another id.
+ * How the database's programs run.
+ * - `self`: with the account of this process.
+ * - `account`: as root, with an unprivileged account, which owns their files.
+ * - `namespace`: as root, when that account cannot reach the folder: in a user namespace with another id.
  */
 export type Runner =
   { readonly kind: 'self' } | { readonly kind: 'account'; readonly account: Account } | { readonly kind: 'namespace' };
 
-/** The id that root goes by within the namespace; any but 0 will do. */
+/** The id of root within the namespace; any id except 0 works. */
 const NAMESPACE_UID = '1000';
 
-/** Runs a program to its end; rejects with its error output when it fails. Its working folder is `/`. */
+/** Runs a program until it ends; rejects with its error output when it fails. Its working folder is `/`. */
 export async function runProgram(runner: Runner, file: string, args: readonly string[]): Promise<string> {
   const { command, commandArgs } = commandOf(runner, file, args);
   const { stdout } = await run(command, commandArgs, { cwd: '/', env: programEnv(), ...accountOf(runner) });
   return stdout;
 }
 
-/** How long a program may take to end in order, ms. */
+/** Time for a program to end after SIGTERM, ms. */
 const END_MS = 2_000;
 
 /**
- * Runs a program that takes long to its end, with all that it starts; rejects with its error output when it fails.
- * When `stop` is aborted, or this process exits, they are ended: with SIGTERM, then with SIGKILL.
+ * Runs a long-running program and its children until they end; rejects with its error output when it fails.
+ * When `stop` is aborted, it and its children are ended with SIGTERM, then with SIGKILL; at exit of this process with SIGKILL.
  */
 export async function runStoppable(
   runner: Runner,
@@ -51,7 +51,7 @@ export async function runStoppable(
   const child = startProgram(runner, file, args, ['ignore', 'ignore', 'pipe']);
   const errors = child.stderr === null ? undefined : text(child.stderr);
   const end = (name: NodeJS.Signals): void => {
-    // The whole group.
+    // The whole process group.
     if (child.pid !== undefined) signal(-child.pid, name);
   };
   let hard: NodeJS.Timeout | undefined;
@@ -73,20 +73,20 @@ export async function runStoppable(
   }
 }
 
-/** Starts a program in a separate process group, so that Ctrl-C reaches this process alone. */
+/** Starts a program in a separate process group, so that Ctrl-C reaches only this process. */
 export function startProgram(runner: Runner, file: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
   const { command, commandArgs } = commandOf(runner, file, args);
   const options = { cwd: '/', env: programEnv(), detached: true, stdio, ...accountOf(runner) };
   return spawn(command, commandArgs, options);
 }
 
-/** Makes a folder and all that is in it belong to who will use it, unless it does already. */
+/** Makes the account of the runner the owner of a folder and its contents, unless it is already. */
 export async function chownFor(runner: Runner, folder: string): Promise<void> {
   const owner = runner.kind === 'account' ? runner.account : { uid: process.getuid?.(), gid: process.getgid?.() };
   const { uid, gid } = owner;
   if (uid === undefined || gid === undefined || (await stat(folder)).uid === uid) return;
   for (const file of await readdir(folder, { recursive: true })) await lchown(path.join(folder, file), uid, gid);
-  // Last: its owner marks the folder as complete.
+  // Last, because the owner of the folder marks it as complete.
   await lchown(folder, uid, gid);
 }
 
@@ -98,7 +98,7 @@ export async function unprivilegedAccounts(): Promise<readonly Account[]> {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       found.push({ uid: Number(uid.stdout), gid: Number(gid.stdout) });
     } catch {
-      // No such account here: the next one.
+      // No such account: try the next one.
     }
   }
   return found.filter((account) => account.uid > 0);
@@ -111,7 +111,7 @@ function commandOf(runner: Runner, file: string, args: readonly string[]) {
 
 const accountOf = (runner: Runner): Partial<Account> => (runner.kind === 'account' ? runner.account : {});
 
-/** The database's programs see no secret of ours, and none of the settings by which PostgreSQL could be led astray. */
+/** Passes no secrets, and no settings that PostgreSQL would read, to the database's programs. */
 function programEnv(): NodeJS.ProcessEnv {
   const { PATH, TZ, TMPDIR } = process.env;
   return { PATH, TZ, TMPDIR, LC_ALL: 'C' };

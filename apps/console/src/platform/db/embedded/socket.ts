@@ -5,12 +5,12 @@ import path from 'node:path';
 import { EmbeddedDatabaseError } from './errors.js';
 import { chownFor, type Runner } from './runner.js';
 
-/** Addresses of unix sockets end at 104 (BSD) to 108 bytes; the name in the folder takes up to 17. */
+/** Addresses of unix sockets end at 104 (BSD) to 108 bytes; the file name takes up to 17. */
 const LONGEST_FOLDER = 86;
 
 /**
- * The private folder of the server's socket: under the data folder, or where that path is too long in the
- * system's temporary folder, under a name that the data folder determines.
+ * The private folder of the server's socket: under the data folder or, if that path is too long, in the
+ * system's temporary folder, with a name derived from the data folder.
  */
 export async function socketFolder(runner: Runner, folder: string): Promise<string> {
   const near = path.join(folder, 'run');

@@ -11,14 +11,14 @@ export interface StartOptions {
   readonly runAs: RunAs;
   readonly cluster: string;
   readonly socketDir: string;
-  /** Off for tests alone: what is committed then does not survive a power cut. */
+  /** False only for tests: commits may not survive a power cut. */
   readonly durable: boolean;
   /** Aborted: the server is stopped again. */
   readonly stop: AbortSignal | undefined;
 }
 
 const START_MS = 60_000;
-/** How long the children of a killed server may hold its shared memory. */
+/** How long child processes of a killed server may hold its shared memory, ms. */
 const RELEASE_MS = 15_000;
 
 /** Starts the server and waits until it accepts connections; throws `START_FAILED` with its last output, or `StoppedError`. */
@@ -40,7 +40,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 /** The running server, or the last output of one that ended. */
 async function tryStart({ runAs, cluster, socketDir, durable, stop }: StartOptions): Promise<Postmaster | string> {
   const logFile = path.join(path.dirname(cluster), 'postgres.log');
-  // A file, not a pipe: the server may outlive us and must still be able to write.
+  // A file, not a pipe: the server may outlive this process and must still be able to write.
   const log = await open(logFile, 'w', 0o600);
   const child = startProgram(
     runAs.runner,
@@ -91,7 +91,7 @@ function settings(socketDir: string, durable: boolean): string[] {
     io_method: 'sync',
     max_worker_processes: '4',
     jit: 'off',
-    // Above errors, so that a refused statement, and what stands in it, is not written to a log that outlives us.
+    // Above errors, so that a failed statement, and its contents, is not written to a log that outlives this process.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -6,7 +6,7 @@ export interface SupervisorParts {
   readonly server: Postmaster;
   /** Restarts the server; rejects when it cannot. */
   readonly startAgain: () => Promise<Postmaster>;
-  /** Called for each unexpected end, and for each start that failed. */
+  /** Called for each unexpected end, and for each failed start. */
   readonly onTrouble: (what: string, reason?: unknown) => void;
 }
 
@@ -14,10 +14,10 @@ const LOOK_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Supervises a running server, started here or adopted: if it ends by itself it is restarted, with as many attempts as needed. */
+/** Supervises a running server, started here or adopted; restarts it after an unexpected end, as often as needed. */
 export class PostgresSupervisor {
   #server: Postmaster;
-  /** Its process id may be another program's by now. */
+  /** The server has ended: its process id may belong to another program. */
   #gone = false;
   readonly #stopping = new AbortController();
   readonly #loop: Promise<void>;
@@ -40,7 +40,7 @@ export class PostgresSupervisor {
     process.off('exit', this.#quit);
   }
 
-  /** The net under everything: a console that ends without a stop leaves no server behind; its log recovers what is not written. */
+  /** Last resort: a console that exits without a stop leaves no server behind; PostgreSQL recovers unwritten data from its log. */
   readonly #quit = (): void => {
     if (!this.#gone) signal(this.pid, 'SIGQUIT');
   };
@@ -66,7 +66,7 @@ export class PostgresSupervisor {
     }
   }
 
-  /** False once it is to stop. */
+  /** False after a stop. */
   #goesOnAfter(ms: number): Promise<boolean> {
     return sleep(ms, undefined, { ref: false, signal: this.#stopping.signal }).then(
       () => !this.#stopping.signal.aborted,

@@ -8,11 +8,11 @@ type Asked = Partial<Omit<IConnectPacket, 'cmd'>>;
 export interface Stage {
   /** Connects over TCP, and sends nothing yet. */
   dial(): Promise<RawClient>;
-  /** The console's link in memory, which has full access; sends nothing yet. */
+  /** The console's in-memory link, which has full access; sends nothing yet. */
   link(): RawClient;
-  /** A device that was accepted over TCP. */
+  /** An accepted device over TCP. */
   device(id: string, asked?: Asked): Promise<RawClient>;
-  /** A client on the console's link: for what devices are not allowed. */
+  /** A client on the console's link, for actions that devices are not allowed. */
   peer(id: string, asked?: Asked): Promise<RawClient>;
 }
 
@@ -21,15 +21,15 @@ export interface Case {
   /** Number of the section, or of the conformance statement, in the standard. */
   readonly of: string;
   readonly name: string;
-  /** Throws when the broker does otherwise. */
+  /** Throws when the broker behaves differently. */
   readonly run: (stage: Stage) => Promise<void>;
-  /** A broker that does otherwise: the case must fail on it. */
+  /** A broker with wrong behaviour: the case must fail on it. */
   readonly fault: Fault;
-  /** How long it waits at most for one packet, where that is longer than usual, ms. */
+  /** Maximum wait for a packet, if longer than usual, ms. */
   readonly patienceMs?: number;
 }
 
-/** Throws when what was received differs from what was expected. */
+/** Throws when the received value differs from the expected one. */
 export function same(received: unknown, expected: unknown): void {
   const [one, other] = [received, expected].map((value) => JSON.stringify(value));
   if (one !== other) throw new Error(`${one} instead of ${other}`);
@@ -40,13 +40,13 @@ export const credentials = (id: string): Asked => ({ username: id, password: Buf
 
 export const staysOpen: Fault = { name: 'the connection stays open', staysOpen: true };
 
-/** Packets of one kind never arrive. */
+/** A fault: packets of one kind never arrive. */
 export const swallows = (cmd: Packet['cmd']): Fault => ({
   name: `${cmd} is never sent`,
   toClient: (packet) => (packet.cmd === cmd ? [] : [packet]),
 });
 
-/** Packets of one kind arrive otherwise. */
+/** A fault: packets of one kind arrive changed. */
 export const changes = <C extends Packet['cmd']>(
   cmd: C,
   name: string,

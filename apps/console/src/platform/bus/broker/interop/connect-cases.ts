@@ -16,7 +16,7 @@ const connectBytes = (name: string, level: number, flags: number, id = 'unit-1')
 
 const accepted = changes('connack', 'the CONNACK always accepts', (connack) => [{ ...connack, returnCode: 0 }]);
 
-/** Who may connect, and how (3.1, 3.2). */
+/** Rules for connecting (3.1, 3.2). */
 export const connectCases: readonly Case[] = [
   {
     of: '3.2.2.3',

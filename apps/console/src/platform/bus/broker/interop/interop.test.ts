@@ -13,7 +13,7 @@ import { subscribeCases } from './subscribe-cases.js';
 import { willCases } from './will-cases.js';
 
 const PATIENCE_MS = 5_000;
-/** On a broker with a fault every case waits in vain for something. */
+/** With a faulty broker, every case waits in vain for something. */
 const FAULTY_PATIENCE_MS = 700;
 
 async function accepted(client: RawClient, asked: Parameters<RawClient['connect']>[0]): Promise<RawClient> {
@@ -21,7 +21,7 @@ async function accepted(client: RawClient, asked: Parameters<RawClient['connect'
   return client;
 }
 
-/** Runs a case on a broker of its own, with a fault between it and every client, if one is given. */
+/** Runs a case on a separate broker, with a fault between it and every client, if one is given. */
 async function tryOut({ run, patienceMs }: Case, fault?: Fault): Promise<void> {
   const broker = await startTestBroker();
   const patience = patienceMs ?? (fault ? FAULTY_PATIENCE_MS : PATIENCE_MS);

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { generate, parser, type Packet } from 'mqtt-packet';
 
-/** A broker's fault, seeded between it and its client. What is not named here passes as it is. */
+/** A fault that is injected between broker and client. Everything that is not named here passes unchanged. */
 export interface Fault {
   readonly name: string;
   /** What the client receives instead; an empty list drops the packet. */

@@ -20,7 +20,7 @@ const deviceEndsOn =
     await unit.ended();
   };
 
-/** Publishes at any QoS to the end of its exchange. */
+/** Publishes at any QoS, including its whole exchange. */
 async function publishFully(client: RawClient, topic: string, qos: QoS, payload = 'x', retain = false): Promise<void> {
   const messageId = client.publish(topic, payload, qos, retain);
   if (qos === 1) same((await client.next('puback')).messageId, messageId);
@@ -30,14 +30,14 @@ async function publishFully(client: RawClient, topic: string, qos: QoS, payload 
   same((await client.next('pubcomp')).messageId, messageId);
 }
 
-/** Receives at any QoS to the end of its exchange; answers the QoS. */
+/** Receives at any QoS, including its whole exchange; returns the QoS. */
 async function receive(client: RawClient, expected: string): Promise<QoS> {
   const { text: received, qos } = await client.message();
   same(received, expected);
   return qos;
 }
 
-/** What is published, kept and delivered (3.3–3.7, 4.3, 4.6). */
+/** Publishing, retaining and delivery (3.3–3.7, 4.3, 4.6). */
 export const publishCases: readonly Case[] = [
   ...LEVELS.map((qos) => ({
     of: '4.3',
@@ -214,7 +214,7 @@ export const publishCases: readonly Case[] = [
   },
 ];
 
-/** Holds every other message back until the next one went out. */
+/** Delays every other message until the next one is sent. */
 function outOfOrder(): Case['fault'] {
   let held: Parameters<Parameters<typeof changes<'publish'>>[2]>[0] | undefined;
   return changes('publish', 'neighbours change places', (publish) => {

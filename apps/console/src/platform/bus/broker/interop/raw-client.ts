@@ -6,10 +6,10 @@ type Of<C extends Command> = Extract<Packet, { cmd: C }>;
 
 const is = <C extends Command>(packet: Packet, cmd: C): packet is Of<C> => packet.cmd === cmd;
 
-/** Nothing else comes within this, ms. */
+/** No packet arrives within this time, ms. */
 const QUIET_MS = 60;
 
-/** MQTT 3.1.1 packet by packet over any stream: acknowledges nothing by itself, and can send what no library would. */
+/** MQTT 3.1.1 packet by packet over any stream: acknowledges nothing automatically, and can send packets that no library would send. */
 export class RawClient {
   readonly #received: Packet[] = [];
   readonly #parser = parser({ protocolVersion: 4 });
@@ -44,7 +44,7 @@ export class RawClient {
     this.stream.write(bytes);
   }
 
-  /** The next packet; throws when it is another one, when none comes, or when the connection ends. */
+  /** The next packet; throws for another packet, when none arrives, or when the connection ends. */
   async next<C extends Command>(cmd: C): Promise<Of<C>> {
     await this.#until(() => this.#received.length > 0 || this.#ended);
     const packet = this.#received.shift();
@@ -53,7 +53,7 @@ export class RawClient {
     return packet;
   }
 
-  /** Throws when anything comes. */
+  /** Throws when a packet arrives. */
   async quiet(): Promise<void> {
     await this.#until(() => this.#received.length > 0, QUIET_MS);
     const [packet] = this.#received;
@@ -66,13 +66,13 @@ export class RawClient {
     if (!this.#ended) throw new Error('the connection was not ended');
   }
 
-  /** Connects and answers the CONNACK. */
+  /** Connects and returns the CONNACK. */
   async connect(asked: Partial<IConnectPacket> & { readonly clientId: string }): Promise<Of<'connack'>> {
     this.send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, ...asked });
     return await this.next('connack');
   }
 
-  /** Subscribes; answers what was granted, in the order of the filters. */
+  /** Subscribes; returns the granted QoS in the order of the filters. */
   async subscribe(...asked: readonly (readonly [topic: string, qos: QoS])[]): Promise<readonly unknown[]> {
     const messageId = this.#nextId();
     const subscriptions = asked.map(([topic, qos]) => ({ topic, qos }));
@@ -82,7 +82,7 @@ export class RawClient {
     return granted;
   }
 
-  /** Publishes; answers the packet's number (0 at QoS 0). Waits for no acknowledgement. */
+  /** Publishes; returns the packet's number (0 at QoS 0). Does not wait for the acknowledgement. */
   publish(topic: string, payload: string, qos: QoS = 0, retain = false): number {
     const messageId = qos === 0 ? undefined : this.#nextId();
     this.send({ cmd: 'publish', topic, payload, qos, retain, dup: false, ...(messageId ? { messageId } : {}) });

@@ -3,7 +3,7 @@ import { changes, misreads, same, swallows, type Case } from './case.js';
 const LASTING = { clean: false } as const;
 const forgets = misreads('connect', 'no session is kept', (connect) => [{ ...connect, clean: true }]);
 
-/** Sessions that outlive their connection, which are offered on the console's own link alone (3.1.2.4, 4.4). */
+/** Sessions that outlive their connection, which exist only on the console's own link (3.1.2.4, 4.4). */
 export const sessionCases: readonly Case[] = [
   {
     of: 'MQTT-3.2.2-2',
@@ -48,7 +48,7 @@ export const sessionCases: readonly Case[] = [
       await first.message();
       await publisher.deliver('a/2', 'x');
       const unanswered = await first.next('publish');
-      // The PUBACK of the first one was written before; it is read before the end of the connection.
+      // The broker sent the PUBACK of the first one before; it is read before the end of the connection.
       first.stream.end();
       await first.ended();
       const second = await stage.peer('lasting', LASTING);

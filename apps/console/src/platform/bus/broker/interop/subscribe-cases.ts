@@ -25,7 +25,7 @@ const endsOn =
     await peer.ended();
   };
 
-/** All that came until now, as texts. */
+/** All messages so far, as texts. */
 async function texts(client: RawClient, count: number): Promise<readonly string[]> {
   const received: string[] = [];
   while (received.length < count) received.push((await client.message()).text.split(' ')[0] ?? '');
@@ -33,7 +33,7 @@ async function texts(client: RawClient, count: number): Promise<readonly string[
   return received;
 }
 
-/** What is subscribed to, and what of it is granted and received (3.8–3.11, 4.7). */
+/** Subscriptions: what is granted and received (3.8–3.11, 4.7). */
 export const subscribeCases: readonly Case[] = [
   {
     of: 'MQTT-3.9.3-1',

@@ -3,7 +3,7 @@ import { changes, misreads, same, swallows, type Case } from './case.js';
 const topic = (id: string): string => `v1/7/${id}/up/presence`;
 const will = (id: string) => ({ will: { topic: topic(id), payload: 'gone', qos: 1, retain: true } as const });
 
-/** What a client leaves behind (3.1.2.5, 3.14). */
+/** Last wills of clients (3.1.2.5, 3.14). */
 export const willCases: readonly Case[] = [
   {
     of: 'MQTT-3.1.2-8',
