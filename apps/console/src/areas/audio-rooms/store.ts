@@ -41,7 +41,7 @@ type Change = HandlerInput<Calls['update']>['body'];
 type Sort = 'name' | 'inventory' | 'createdAt';
 type AudioRoomStore = Store<Row, AudioRoom, 'name' | 'description' | 'inventory', Sort, Create, Change>;
 
-/** Audio rooms as administrators keep them. */
+/** Audio rooms, managed by administrators. */
 export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomStore {
   const { registry, dispatcher, clock } = dependencies;
   const converge = (serverId: string) => () => void dispatcher.converge(serverId);
@@ -155,7 +155,7 @@ async function isInUse(tx: Transaction<Database>, roomId: string): Promise<boole
 }
 
 /**
- * Puts a room on another server of its inventory; the sounds of the one before are heard no more.
+ * Moves a room to another server of its inventory; the sounds of the former server are removed.
  * @throws {Refusal} AUDIO_ROOM_IN_USE, NO_INTERCOM
  */
 async function moveRoom(
