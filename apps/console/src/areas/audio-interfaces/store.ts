@@ -162,7 +162,7 @@ function check(fields: AudioInterfaceFields): void {
   if (wrong !== null) throw invalid(`body.${wrong.field}`, wrong.message);
 }
 
-/** Locks the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
+/** The caller has locked the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
   registry: Parts,

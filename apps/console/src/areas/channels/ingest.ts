@@ -8,7 +8,7 @@ import { isIngest } from './ingest-store.js';
 
 type Dependencies = Pick<ChannelDependencies, 'db' | 'registry'>;
 
-/** What records a channel (named if the caller sees it), and whether it is an ingest channel. */
+/** The ingest server of a channel, if the caller sees it, and whether the channel is an ingest channel. */
 export async function ingestOf(
   { db, registry }: Dependencies,
   { view }: Pick<VisibleAnyChannel, 'view'>,

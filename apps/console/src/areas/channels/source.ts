@@ -116,7 +116,7 @@ const srtUrl = (
 export const enteredSecret = (kind: FetchedInput, { passphrase, password }: SourceFields): string | null | undefined =>
   isSrt(kind) ? passphrase : kind === 'rtsp' ? password : null;
 
-/** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
+/** @throws {Refusal} INVALID with every wrong field; a sender may have no fields */
 export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields, at = 'body'): void {
   refuseProblems(sourceProblems(kind ?? null, fields), at);
 }

@@ -64,7 +64,7 @@ export async function changeDestinations(
   void dependencies.dispatcher.converge(serverId);
 }
 
-/** @throws {Refusal} INVALID for a name or a stream ID that another destination of the channel has */
+/** @throws {Refusal} INVALID for a name or stream ID of another destination of the channel */
 export function refuseLikeNeighbours(
   destination: { readonly name: string; readonly address: DestinationAddress },
   others: readonly StoredDestination[],

@@ -35,7 +35,7 @@ export const destinationsOf = (db: Kysely<Database>, channelId: string): Promise
     .orderBy('id')
     .execute();
 
-/** As `destinationsOf`, but locks the destinations of the channel until the transaction ends. @throws {Refusal} NOT_FOUND */
+/** As `destinationsOf`, but locks the channel until the transaction ends. @throws {Refusal} NOT_FOUND */
 export async function lockedDestinations(tx: Transaction<Database>, channelId: string): Promise<StoredDestination[]> {
   const channel = await tx
     .selectFrom('channels')

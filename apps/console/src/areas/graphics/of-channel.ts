@@ -123,7 +123,7 @@ const abilityOf = (registry: Pick<Registry, 'reportedServer'>, { record: { serve
   serverTakes: registry.reportedServer(serverId)?.state?.missingGraphics !== undefined,
 });
 
-/** @throws {Refusal} NOT_FOUND for a graphic of another inventory than the channel's */
+/** @throws {Refusal} NOT_FOUND for a graphic of another inventory */
 async function refuseForeign(
   tx: Transaction<Database>,
   { record: { inventoryId } }: VisibleChannel,

@@ -36,7 +36,7 @@ type MemberRow = Omit<Member, 'type'> & { readonly type: string | TypedChannel }
 
 type ListedKind = 'unit' | 'channel' | 'returnChannel';
 
-/** Units, channels or video return channels in a group, or in its inventory but not in the group, by name, with the number of their groups in the scope. */
+/** Units, channels or return channels in a group, or in its inventory but not in the group, by name, with the number of their groups in the scope. */
 export async function membersOf(
   db: Kysely<Database>,
   caller: Caller,

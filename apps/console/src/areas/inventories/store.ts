@@ -194,7 +194,7 @@ async function refuseTaken(tx: Transaction<Database>, id: string, name: string):
   if (taken) throw new Refusal('NAME_TAKEN');
 }
 
-/** @throws {Refusal} NOT_FOUND for a parent that is missing, INVALID for the inventory itself and for one within it */
+/** @throws {Refusal} NOT_FOUND for a missing parent, INVALID for the inventory itself or one of its descendants */
 async function refuseParent(tx: Transaction<Database>, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   const { rows } = await sql<{ id: string }>`
@@ -223,14 +223,14 @@ async function refuseAutoGroup(tx: Transaction<Database>, id: string, groupId: s
   if (!group) throw new Refusal('NOT_FOUND');
 }
 
-/** @throws {Refusal} NOT_FOUND for a profile that is missing */
+/** @throws {Refusal} NOT_FOUND for a missing profile */
 async function refuseProfile(tx: Transaction<Database>, profileId: string | null): Promise<void> {
   if (profileId === null) return;
   const profiles = tx.selectFrom('geocoding_profiles').select('id').where('id', '=', profileId);
   if ((await profiles.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
 }
 
-/** @throws {Refusal} NOT_FOUND for an operator set that is missing */
+/** @throws {Refusal} NOT_FOUND for a missing operator set */
 async function refuseSet(tx: Transaction<Database>, setId: string | null): Promise<void> {
   if (setId === null) return;
   const sets = tx.selectFrom('operator_sets').select('id').where('id', '=', setId);

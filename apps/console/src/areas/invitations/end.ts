@@ -51,7 +51,7 @@ export async function revoke(dependencies: InvitationDependencies, caller: Calle
   await sendAway(dependencies, row, guest);
 }
 
-/** Removes an ad-hoc unit with its data (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND unless the caller sees the group and the unit is in it, FORBIDDEN if it is in others. */
+/** Removes an ad-hoc unit with its data (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND unless the caller sees the group and the unit is in it, FORBIDDEN for hidden groups. */
 export async function removeAdhoc(
   dependencies: InvitationDependencies,
   caller: Caller,

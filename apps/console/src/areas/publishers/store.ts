@@ -186,7 +186,7 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
   };
 }
 
-/** @throws {Refusal} INVALID for an end that is not in the future */
+/** @throws {Refusal} INVALID for an end in the past */
 function refuseEnd(endsAt: number | null, nowMs: number): void {
   const complaint = checkShareEnd(endsAt, nowMs);
   if (complaint !== null) throw invalid('body.endsAt', complaint);

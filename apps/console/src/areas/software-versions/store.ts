@@ -96,7 +96,7 @@ async function refusingTaken(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Associates a version with a product, in the product's first spelling. @throws {Refusal} ASSOCIATION_EXISTS */
+/** Associates a version with a product. @throws {Refusal} ASSOCIATION_EXISTS */
 export async function insertProduct(
   tx: Transaction<Database>,
   versionId: string,

@@ -171,7 +171,7 @@ export const tallyInterfaceStore = (
   },
 });
 
-/** Refuses a listening port that the server already uses, separately for UDP and TCP. Locks the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
+/** Refuses a port on which the server already listens, separately for UDP and TCP. Locks the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
   { registry }: TallyStoreDependencies,

@@ -18,7 +18,7 @@ export interface FeedDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
 }
 
-/** Checks the start of a feed and stores it within `tx`; returns the target channel. Throws what `mayFeed` refuses, and the other errors of the call. */
+/** Checks the start of a feed and stores it within `tx`; returns the target channel. Throws what `mayFeed` refuses, and other errors of the call. */
 export async function openFeed(
   { registry }: FeedDependencies,
   tx: Transaction<Database>,
