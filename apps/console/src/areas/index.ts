@@ -92,7 +92,7 @@ import { tallyLinkHandlers } from './tally-links/handlers.js';
 import { tallyInterfaceHandlers } from './tally-interfaces/handlers.js';
 import { webhookHandlers } from './webhooks/handlers.js';
 
-/** All areas, each with the function that makes its handlers: the only list of areas. */
+/** All areas with the functions that make their handlers. The only list of areas. */
 const AREAS = {
   session: sessionHandlers,
   apiKeys: apiKeyHandlers,
@@ -156,7 +156,7 @@ const AREAS = {
   fileUploads: fileUploadHandlers,
   playouts: playoutHandlers,
   recordings: recordingHandlers,
-  // A video return channel is a channel: what both have in common is asked of the channels.
+  // Video return channels use the common calls of channels.
   returnChannels: (parts: Parameters<typeof returnChannelHandlers>[0] & Parameters<typeof channelHandlers>[0]) =>
     returnChannelHandlers(parts, commonCalls(parts)),
   shareLinks: shareLinkHandlers,
@@ -189,12 +189,11 @@ const AREAS = {
 
 type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never;
 
-/** The dependencies of all areas together; each area names its own. */
+/** The dependencies of all areas; each area declares its own. */
 export type AreaParts = Intersection<Parameters<(typeof AREAS)[keyof typeof AREAS]>[0]>;
 
-/** The handlers of every call. */
 export const areaHandlers = (parts: AreaParts): HandlersOf<AppContract, Subjects> =>
-  // The type above has checked each entry; that all of them together are whole is lost in the making.
+  // The compiler checks each entry above; `Object.fromEntries` loses the type of the whole.
   Object.fromEntries(Object.entries(AREAS).map(([group, make]) => [group, make(parts)])) as HandlersOf<
     AppContract,
     Subjects

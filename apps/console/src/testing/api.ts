@@ -36,31 +36,31 @@ export type Api = Client<typeof contract>;
 
 interface Place {
   readonly groupId?: string;
-  /** An inventory that the user is in; administrators see it whole. */
+  /** An inventory of the user; administrators see all of it. */
   readonly inventoryId?: string;
 }
 
 export interface TestApi {
-  /** A client of a user with this role, in the north group. */
+  /** A client of a user with this role in the north group. */
   as(role: Role, place?: Place): Promise<Api>;
-  /** Headers of a request of such a user. */
+  /** Request headers of such a user. */
   headersOf(role: Role, place?: Place): Promise<Record<string, string>>;
   readonly anonymous: Api;
-  /** A client that sends an API key. */
+  /** A client with an API key. */
   withKey(secret: string): Api;
   readonly kicked: string[];
-  /** Messages to people, as they were taken over. */
+  /** Messages to people that were queued. */
   readonly posted: Message[];
-  /** For what is no call of the contract. */
+  /** For routes that are not in the contract. */
   readonly app: FastifyInstance;
-  /** Closes the console too. */
+  /** Also closes the console. */
   close(): Promise<void>;
 }
 
-/** Providers of tests are on this machine. */
+/** Identity providers of tests run on this machine. */
 const PROVIDER_NETWORKS = ownNetworks('127.0.0.0/8');
 
-/** The calls of the console over HTTP, in process; replies are checked against their schemas. */
+/** The API of the console over HTTP, in process; responses are checked against their schemas. */
 export async function testApi(world: TestWorld, console: TestConsole, publicUrl?: string): Promise<TestApi> {
   const { db, vault, clock } = world;
   const { registry, dispatcher, transmissions } = console;
@@ -169,7 +169,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   };
 }
 
-/** A console as right after a start, its calls, and who operates the units of the north; for `beforeEach`: closed after the test. */
+/** A freshly started console, its API, and an operator of the north group; for `beforeEach`: closed after the test. */
 export async function freshConsole(
   world: TestWorld,
   publicUrl?: string,
@@ -180,7 +180,7 @@ export async function freshConsole(
   return { console, api, regular: await api.as('luc_regular') };
 }
 
-/** Answers the code and the messages with which a call is refused. */
+/** Returns the problem with which a call is refused. */
 export async function refusal(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

@@ -4,7 +4,7 @@ import { newId } from '../platform/kernel/ids.js';
 
 let port = 20_000;
 
-/** An audio interface at a server of an inventory. */
+/** Adds an audio interface to a server of an inventory. */
 export async function insertAudioInterface(
   db: Kysely<Database>,
   inventoryId: string,
@@ -29,7 +29,7 @@ export async function insertAudioInterface(
   return id;
 }
 
-/** What calls on audio interfaces name, made for them alone. */
+/** Fresh records that calls on audio interfaces refer to. */
 export async function freshIfb(
   call: string,
   db: Kysely<Database>,
@@ -54,7 +54,7 @@ async function serverOf(db: Kysely<Database>, inventoryId: string): Promise<stri
   return (await servers.where('inventory_id', '=', inventoryId).limit(1).executeTakeFirstOrThrow()).id;
 }
 
-/** An interface of its own that goes to a channel. */
+/** Adds a new interface to a channel. */
 export async function insertIfb(
   db: Kysely<Database>,
   channelId: string,

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreation, PasskeyRequest } from '@backhaul/contract';
 
-/** What a faulty browser or authenticator does differently. */
+/** Faults of a browser or authenticator. */
 export interface Fault {
   readonly origin?: string;
   readonly rpId?: string;
@@ -10,14 +10,14 @@ export interface Fault {
   readonly crossOrigin?: boolean;
   /** Without user verification. */
   readonly unverified?: boolean;
-  /** Signs something else. */
+  /** Signs other data. */
   readonly badSignature?: boolean;
   readonly userHandle?: string;
-  /** The signature counter that is presented. */
+  /** Signature counter to present. */
   readonly counter?: number;
 }
 
-/** A passkey in software: ES256, attestation of no kind, as browsers answer it. */
+/** A software passkey: ES256, without attestation, with answers in the form of browsers. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url');
   counter = 0;
@@ -25,7 +25,7 @@ export class SoftwarePasskey {
   readonly #key: KeyObject;
   readonly #cose: Buffer;
 
-  /** `counts`: whether its counter grows; `synced`: whether it says that it is on several devices. */
+  /** `counts`: whether its counter increases; `synced`: whether it reports to be on several devices. */
   constructor(
     private readonly origin: string,
     private readonly kind: { readonly counts?: boolean; readonly synced?: boolean } = {},
@@ -35,7 +35,7 @@ export class SoftwarePasskey {
     this.#cose = coseKey(publicKey);
   }
 
-  /** Makes the passkey for what a console asks for. */
+  /** Creates the passkey for a request of a console. */
   create({ rp, user, challenge }: PasskeyCreation, fault: Fault = {}): PasskeyAttestation {
     this.#userHandle = user.id;
     const id = Buffer.from(this.id, 'base64url');
@@ -57,7 +57,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Signs what a console asks for. */
+  /** Signs a request of a console. */
   sign({ rpId, challenge }: PasskeyRequest, fault: Fault = {}): PasskeyAssertion {
     if (this.kind.counts) this.counter += 1;
     const data = this.#authenticatorData(rpId, 0, fault);
@@ -96,7 +96,7 @@ function uint16(value: number): Buffer {
   return bytes;
 }
 
-/** A public key of P-256 as COSE has it (RFC 9053 §7.1.1): kty 2, alg −7, crv 1, x, y. */
+/** A P-256 public key in COSE form (RFC 9053 §7.1.1): kty 2, alg −7, crv 1, x, y. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return Buffer.concat([
@@ -106,7 +106,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** Byte and text strings of CBOR (RFC 8949 §3), up to 65,535 bytes. */
+/** Head of CBOR byte and text strings (RFC 8949 §3), up to 65,535 bytes. */
 const cborHead = (major: number, length: number): Buffer => {
   if (length < 24) return Buffer.from([major | length]);
   return length < 256 ? Buffer.from([major | 24, length]) : Buffer.concat([Buffer.from([major | 25]), uint16(length)]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { refusal } from './api.js';
 import type { TestWorld } from './world.js';
 
-/** A case of a refusal: its cause, how to set it up, the code of the response and, where the specification gives one, its title. */
+/** A refusal: its cause, its setup, the code of the response and, if the specification defines one, its title. */
 export type Refusal = readonly [when: string, prepare: () => unknown, code: string, title?: string];
 
 /** One test per row: the request is refused, no order is stored and the requested configuration is unchanged. */

@@ -130,11 +130,11 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     return things;
   });
 
-/** A channel on the server of another, through the console's API, so that the console knows it immediately. */
+/** Makes a channel on the server of another one, through the API, so that the console knows it immediately. */
 async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
   const serverOf = (id: string) =>
     db.selectFrom('channels').select('server_id').where('id', '=', id).executeTakeFirstOrThrow();
-  // A group of channels is on no server: one beside it is.
+  // A group of channels has no server, so the server of another channel is used.
   const { server_id: own } = await serverOf(place.id);
   const serverId = own ?? (await serverOf(await channelInGroup(db, place.groupId))).server_id;
   const answer = await inject({
@@ -146,7 +146,7 @@ async function makeChannel({ db, inject, headers }: Maker, place: PlacedId): Pro
   return ManagedChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
-/** A video return channel on the server of another, made as `makeChannel` does. */
+/** Makes a video return channel on the server of another channel, as `makeChannel` does. */
 async function makeReturnChannel({ db, inject, headers }: Maker, place: PlacedId): Promise<string> {
   const beside = db.selectFrom('channels').select('server_id').where('id', '=', place.id);
   const { server_id: serverId } = await beside.executeTakeFirstOrThrow();
@@ -159,7 +159,7 @@ async function makeReturnChannel({ db, inject, headers }: Maker, place: PlacedId
   return ReturnChannel.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
-/** A server with a channel, made as `makeChannel` does. */
+/** Makes a server with a channel, as `makeChannel` does. */
 async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedId): Promise<string> {
   const answer = await inject({
     method: 'POST',
@@ -170,14 +170,14 @@ async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedI
   return ManagedServer.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
-/** A channel of an inventory, which administrators see wherever it stands. */
+/** Any channel of an inventory. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
   const own = channels.where('video_return', '=', false).where('grouping', '=', false);
   return (await own.limit(1).executeTakeFirstOrThrow()).id;
 }
 
-/** A channel of a group. */
+/** Any channel of a group. */
 async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<string> {
   const members = db
     .selectFrom('channel_groups as g')
@@ -212,7 +212,7 @@ export interface Maker {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A unit, through the console's API, so that the console knows it immediately. */
+/** Makes a unit through the API, so that the console knows it immediately. */
 async function makeUnit({ inject, headers }: Pick<Maker, 'inject' | 'headers'>, place: PlacedId): Promise<string> {
   const answer = await inject({
     method: 'POST',
@@ -223,7 +223,7 @@ async function makeUnit({ inject, headers }: Pick<Maker, 'inject' | 'headers'>, 
   return Unit.parse(JSON.parse(answer.body.toString('utf8'))).uid;
 }
 
-/** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
+/** Creates a record for a call that consumes its subject (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call.startsWith('accessApprovals.'))
@@ -296,7 +296,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putChannel' || call === 'groups.removeChannel')
     return { params: { channelId: await channelOf(db, place.inventoryId) } };
-  // One of its own: other calls expect theirs to stay in its group.
+  // A new channel, because other calls expect theirs to stay in its group.
   if (call === 'groups.putReturnChannel' || call === 'groups.removeReturnChannel') {
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeReturnChannel({ db, inject, headers }, beside) } };
@@ -305,7 +305,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   return { params: call === 'adminUnits.remove' || call === 'deviceServices.remove' ? { id: uid } : { unitId: uid } };
 }
 
-/** The whole console on a test's database, with its own broker, on free ports; responses are validated. */
+/** A complete console on a test database, with its own broker, on free ports; responses are validated. */
 export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
   const keyFile = path.join(dataDir, 'secret.key');

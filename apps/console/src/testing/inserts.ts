@@ -10,7 +10,7 @@ import { newId } from '../platform/kernel/ids.js';
 import { shareKeyOf, webhookSecretOf } from '../platform/vault/aad.js';
 import { testVault } from '../platform/vault/testing.js';
 
-/** What the console did to an inventory. */
+/** An audit entry of the console about an inventory. */
 export async function insertAuditEntry(db: Kysely<Database>, id: string): Promise<string> {
   const row = auditRow({
     caller: SYSTEM,
@@ -22,7 +22,7 @@ export async function insertAuditEntry(db: Kysely<Database>, id: string): Promis
   return entry;
 }
 
-/** A key that a superuser made for an inventory. */
+/** An API key of a superuser for an inventory. */
 export async function insertApiKey(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('key');
   const maker = { id: newId('usr'), username: newId('maker'), roles: ['super_user' as const] };
@@ -36,7 +36,7 @@ export async function insertApiKey(db: Kysely<Database>, inventoryId: string): P
   return id;
 }
 
-/** An alert of a device that has ended. */
+/** An ended alert of a device. */
 export async function insertAlert(db: Kysely<Database>, deviceId: string): Promise<string> {
   const id = newId('alert');
   const at = new Date();
@@ -66,7 +66,7 @@ export async function insertClientNotification(db: Kysely<Database>, inventoryId
   return id;
 }
 
-/** An organization of nobody, whose provider is nowhere. */
+/** An organization without users, whose provider does not exist. */
 export async function insertOrganization(db: Kysely<Database>): Promise<string> {
   const id = newId('org');
   const provider = {
@@ -82,7 +82,7 @@ export async function insertOrganization(db: Kysely<Database>): Promise<string> 
   return id;
 }
 
-/** A note on what is new, which nobody has read. */
+/** An unread release note. */
 export async function insertReleaseNote(db: Kysely<Database>): Promise<string> {
   const id = newId('note');
   await db
@@ -94,7 +94,7 @@ export async function insertReleaseNote(db: Kysely<Database>): Promise<string> {
 
 let versions = 0;
 
-/** A version of the catalogue, for units of a model that nobody has. */
+/** A version of the catalogue, for a unit model that does not exist. */
 export async function insertSoftwareVersion(db: Kysely<Database>): Promise<string> {
   const id = newId('ver');
   await db
@@ -108,7 +108,7 @@ export async function insertSoftwareVersion(db: Kysely<Database>): Promise<strin
   return id;
 }
 
-/** A route of an inventory that names a webhook which is gone. */
+/** An alert route that refers to a deleted webhook. */
 export async function insertAlertRoute(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rte');
   const about = { severities: ['critical' as const], types: [], groups: [], labels: [] };
@@ -128,7 +128,7 @@ export async function insertDutyList(db: Kysely<Database>, inventoryId: string):
   return id;
 }
 
-/** A maintenance window of a group that is over. */
+/** An ended maintenance window of a group. */
 export async function insertMaintenanceWindow(
   db: Kysely<Database>,
   inventoryId: string,
@@ -152,7 +152,7 @@ export async function insertUsageProfile(db: Kysely<Database>, inventoryId: stri
   return id;
 }
 
-/** A service of an inventory, purchased, once more configured where it is already. */
+/** A purchased service of an inventory; replaces its configuration. */
 export async function insertInventoryService(
   db: Kysely<Database>,
   inventoryId: string,
@@ -168,7 +168,7 @@ export async function insertInventoryService(
   return made.id;
 }
 
-/** A webhook of an inventory, and an event that it was sent. */
+/** A webhook of an inventory, with a delivered event. */
 export async function insertWebhook(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('whk');
   const secret = testVault().seal('whsec_bm90IGEgc2VjcmV0', webhookSecretOf(id));
@@ -186,7 +186,7 @@ export async function insertWebhook(db: Kysely<Database>, inventoryId: string): 
   return id;
 }
 
-/** A publisher of a channel, and a share of it; both have ended. */
+/** A publisher of a channel and its share, both ended. */
 export async function insertPublisher(db: Kysely<Database>, inventoryId: string, channelId: string): Promise<string> {
   const id = newId('pub');
   const { shareKey, keyHash } = newShareKey();
@@ -203,7 +203,7 @@ export async function insertPublisher(db: Kysely<Database>, inventoryId: string,
   return id;
 }
 
-/** A share of another inventory that has ended, and whose publisher and channel were deleted. */
+/** An ended share of another inventory, whose publisher and channel were deleted. */
 export async function insertSubscriber(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('sub');
   await db
@@ -226,7 +226,7 @@ export async function insertRollout(db: Kysely<Database>): Promise<string> {
   return id;
 }
 
-/** An inventory with nothing in it. */
+/** An empty inventory. */
 export async function insertInventory(db: Kysely<Database>): Promise<string> {
   const id = newId('inv');
   await db.insertInto('inventories').values({ id, name: id }).execute();

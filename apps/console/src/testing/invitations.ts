@@ -31,7 +31,7 @@ export let things: TenantThings;
 export let theirs: TenantThings;
 let gatewayStatus = 200;
 let serial = 0;
-/** Devices that were sent off by a sweep. */
+/** Devices that a sweep disconnected. */
 export const gone: string[] = [];
 
 async function takeOffer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -41,7 +41,7 @@ async function takeOffer(request: IncomingMessage, response: ServerResponse): Pr
   response.end(JSON.stringify({ answer: 'v=0 the gateway’s answer' }));
 }
 
-/** A console with two tenants and a gateway that keeps what it is asked. */
+/** A console with two tenants and a gateway that records its requests. */
 export async function openGuests(publicUrl: string | undefined): Promise<void> {
   asked.length = 0;
   gone.length = 0;
@@ -62,7 +62,7 @@ export async function openGuests(publicUrl: string | undefined): Promise<void> {
   });
 }
 
-/** Resets what the previous test did. */
+/** Resets the effects of the previous test. */
 export async function freshGuests(): Promise<void> {
   await database.db.deleteFrom('throttles').execute();
   await database.db.deleteFrom('outbox').execute();
@@ -128,7 +128,7 @@ export const jobAt = (now: () => number) => {
   });
 };
 
-/** What the gateway answers from now on. */
+/** Sets the status with which the gateway answers. */
 export const gatewayAnswers = (status: number): void => {
   gatewayStatus = status;
 };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 
-/** The database as it appears while it is unavailable. */
+/** A database that fails while `fault.away` is true. */
 export const flaky = (db: Kysely<Database>, fault: { readonly away: boolean }): Kysely<Database> =>
   db.withPlugin({
     transformQuery({ node }) {

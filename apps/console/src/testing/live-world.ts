@@ -38,7 +38,7 @@ export class LiveWorld {
     const world = await RegistryWorld.make();
     const { db } = world;
     const registry = await world.registry();
-    // Sockets use real time; the registry's clock stands still.
+    // Sockets need real time; the clock of the registry is fixed.
     const clock = { now: () => Date.now() };
     const sessions = new Sessions({ db, clock });
     const watch = new SessionWatch({
@@ -66,7 +66,7 @@ export class LiveWorld {
     return this.#server;
   }
 
-  /** A user of a group, with a session; answers the headers of its browser. */
+  /** Makes a user of a group with a session; returns the headers of its browser. */
   async signIn(userId: string, role: Role, groupId: string | null) {
     const { db } = this.world;
     await db
@@ -97,7 +97,7 @@ export class LiveWorld {
     return browser;
   }
 
-  /** The HTTP answer to an upgrade that is refused. */
+  /** The HTTP answer to a refused upgrade. */
   async refusal(headers: Record<string, string>, path = `${CORE}/v2/live`): Promise<{ status: number; code: string }> {
     const socket = new WebSocket(`ws://${this.host}${path}`, { headers });
     socket.on('error', () => undefined);
@@ -107,7 +107,7 @@ export class LiveWorld {
     return { status: response.statusCode, code: JSON.parse(body).code };
   }
 
-  /** Ends every browser's connection. */
+  /** Drops every browser's connection. */
   hangUp(): void {
     for (const browser of this.#browsers.splice(0)) browser.socket.terminate();
   }
@@ -122,7 +122,7 @@ export class LiveWorld {
   }
 }
 
-/** A browser on the wire: every message parsed by the contract, tables kept by the book. */
+/** A browser's connection: every message is parsed by the contract, and tables follow the protocol. */
 export class TestBrowser {
   readonly messages: LiveMessage[] = [];
   readonly tables = new Browser();
@@ -160,7 +160,7 @@ export class TestBrowser {
     });
   }
 
-  /** The next message of a kind that was not there at the time of the call. */
+  /** The next message of a type after the call. */
   async next<T extends LiveMessage['type']>(type: T): Promise<Extract<LiveMessage, { type: T }>> {
     const before = this.of(type).length;
     await this.until(() => this.of(type).length > before);
@@ -173,7 +173,7 @@ export class TestBrowser {
     return this.messages.filter((message): message is Extract<LiveMessage, { type: T }> => message.type === type);
   }
 
-  /** Whether everything of a snapshot and all deltas so far are in. */
+  /** Whether a complete snapshot and all deltas so far have arrived. */
   get settled(): boolean {
     return this.tables.seq !== null;
   }

@@ -7,7 +7,7 @@ import { unitRecordOf, unitState, unitTelemetry } from './registry.js';
 import { isServed, type ChannelRecord, type ServedChannel, type UnitRecord } from '../state/registry/types.js';
 import type { StreamSource } from '../state/live/group-stream.js';
 
-/** What a browser has, by the book: snapshots replace, deltas merge. Throws at what a console must never send. */
+/** State of a browser by the protocol: snapshots replace, deltas merge. Throws on messages that a console must never send. */
 export class Browser {
   readonly units = new Map<string, object>();
   readonly channels = new Map<string, object>();
@@ -60,7 +60,7 @@ function merge(table: Map<string, object>, id: string, patch: object): void {
 
 const GROUP = 'g';
 
-/** A controllable registry of one group. */
+/** A controllable registry with one group. */
 export class FakeSource implements StreamSource {
   readonly #units = new Map<string, { record: UnitRecord; view: Unit }>();
   readonly #channels = new Map<string, { record: ChannelRecord; view: Channel }>();

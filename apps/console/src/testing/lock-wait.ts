@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../platform/db/schema.js';
 
-/** Resolves once somebody waits for a lock that an open transaction of the test holds. */
+/** Resolves when a query waits for a lock of the test's open transaction. */
 export const someoneWaits = (db: Kysely<Database>): Promise<void> =>
   expect
     .poll(async () => {

@@ -5,10 +5,10 @@ import { ownNetworks } from '../control/webhooks/receivers.js';
 import { testWorld, type TestConsole } from './world.js';
 
 export const newsroomLog = pino({ level: 'silent' });
-/** Newsrooms of tests are on this machine. */
+/** Newsrooms of tests run on this machine. */
 export const OWN = ownNetworks('127.0.0.0/8');
 
-/** A world whose job of newsrooms runs once `start` was called, every 100 ms until the test ends; before each test there is neither a newsroom nor a story. */
+/** A world whose newsroom job runs every 100 ms from `start` until the test ends; before each test there are no newsrooms and no stories. */
 export async function newsroomWorld() {
   const world = await testWorld();
   const { db, vault, inventoryId, north } = world;
@@ -69,7 +69,7 @@ export async function newsroomWorld() {
     again,
     from,
     failed,
-    /** Runs the job once more. */
+    /** Runs the job once. */
     run: async () => job?.run(),
   };
 }

@@ -29,7 +29,7 @@ interface Adding {
   readonly fault?: Fault;
 }
 
-/** What the handlers are made of. */
+/** Dependencies of the handlers. */
 interface Parts {
   readonly db: TestDatabase['db'];
   readonly vault: ReturnType<typeof testVault>;
@@ -43,7 +43,7 @@ interface Parts {
 }
 type Handlers = { readonly [G in keyof typeof calls]: AreaHandlers<G> };
 
-/** A console with the calls on passkeys on a database of one's own, and software that acts as passkeys; for the top of a test file. */
+/** A console with the calls on passkeys and its own database, and software passkeys; for the top of a test file. */
 export function passkeyWorld(build: (parts: Parts) => Handlers) {
   const clock = { at: Date.now(), now: () => clock.at };
   let database: TestDatabase;
@@ -76,7 +76,7 @@ export function passkeyWorld(build: (parts: Parts) => Handlers) {
     return one;
   }
 
-  /** A signed-in user's new passkey. */
+  /** Adds a passkey to a signed-in user. */
   async function addTo(one: Browser, { kind = {}, name = 'Laptop', fault = {} }: Adding = {}) {
     const passkey = new SoftwarePasskey(ORIGIN, kind);
     const options = await one.client.passkeys.begin({ body: { password: PASSWORD } });
@@ -84,7 +84,7 @@ export function passkeyWorld(build: (parts: Parts) => Handlers) {
     return { ...added, device: passkey };
   }
 
-  /** A user with a passkey; `device` is what holds it. */
+  /** A user with a passkey; `device` is the authenticator. */
   async function withPasskey(adding: Adding = {}, name = username) {
     const one = await signedIn(name);
     return { ...one, ...(await addTo(one, adding)) };
@@ -95,7 +95,7 @@ export function passkeyWorld(build: (parts: Parts) => Handlers) {
     return one.client.session.signInWithPasskey({ body: { passkey: device.sign(options, fault) } });
   }
 
-  /** How the session of a browser began. */
+  /** How the browser's session was authenticated. */
   const wayOf = async ({ client }: Browser) => (await client.session.sessions()).find(({ current }) => current)?.way;
 
   const signIns = () =>

@@ -5,7 +5,7 @@ const fail = (): never => {
   throw new Error('the calls of this test are about no record');
 };
 
-/** For tests of calls that are about no record. */
+/** For tests of calls without a subject. */
 export const noSubjects: SubjectResolvers<Subjects> = {
   unit: fail,
   device: fail,

@@ -8,7 +8,7 @@ import { testVault } from '../platform/vault/testing.js';
 import { LiveRegistry } from '../state/registry/registry.js';
 import type { UnitRecord } from '../state/registry/types.js';
 
-/** Reports as a device would write them; give what a test is about. */
+/** A device's report with defaults; pass the fields that the test needs. */
 export const unitState = (change: Partial<UnitState> = {}): UnitState =>
   aUnitState({
     swVersion: '9.1.2',
@@ -45,7 +45,7 @@ export const serverTelemetry = (change: Partial<ServerTelemetry> = {}): ServerTe
   ...change,
 });
 
-/** A unit's record as the database would give it; give what a test is about. */
+/** A stored unit record with defaults; pass the fields that the test needs. */
 export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): UnitRecord => ({
   kind: 'unit',
   id,
@@ -82,7 +82,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   ...change,
 });
 
-/** One inventory with two groups; in the north a server with two channels, and two units. Time stands still. */
+/** One inventory with two groups; in the north a server with two channels, and two units. The clock is fixed. */
 export class RegistryWorld {
   now = Date.UTC(2026, 0, 1);
   readonly clock = { now: () => this.now };
@@ -104,7 +104,6 @@ export class RegistryWorld {
     return this.database.db;
   }
 
-  /** The first unit, the first channel. */
   get unitId(): string {
     return this.unitIds[0];
   }
@@ -115,7 +114,7 @@ export class RegistryWorld {
 
   close = (): Promise<void> => this.database.close();
 
-  /** A console's registry as right after a start. */
+  /** The registry of a console that has just started. */
   async registry(): Promise<LiveRegistry> {
     const registry = new LiveRegistry(this);
     await registry.load();
@@ -132,7 +131,7 @@ export class RegistryWorld {
     registry.presence(this.address(deviceId), { online: false, session, sentAt: 0 });
   }
 
-  /** Opens a transmission as the transmissions' service would; answers its id. */
+  /** Opens a transmission as the transmission service would; returns its id. */
   async openTransmission(id: string, unitId = this.unitId, channelId = this.channelId): Promise<string> {
     await this.db
       .insertInto('transmissions')
@@ -158,7 +157,7 @@ export class RegistryWorld {
   }
 }
 
-/** A world for the tests of one file, closed after them. */
+/** A world for the tests of one file; closed after them. */
 export async function registryWorld(): Promise<RegistryWorld> {
   const world = await RegistryWorld.make();
   afterAll(() => world.close());

@@ -5,10 +5,10 @@ import type { TestWorld } from './world.js';
 
 type ReportedFile = NonNullable<DeviceEvent['recording']>;
 
-/** When finished files begin, ms. */
+/** Start of finished files, ms. */
 export const FILES_START = Date.UTC(2026, 5, 1);
 
-/** A finished file of a channel, one minute long, as its server reports it. */
+/** A finished file of a channel, one minute long, as reported by its server. */
 export const finishedFile = (channelId: string, name: string, change: Partial<ReportedFile> = {}) => ({
   channelId,
   recording: {
@@ -23,7 +23,7 @@ export const finishedFile = (channelId: string, name: string, change: Partial<Re
 
 let count = 0;
 
-/** What a server of the world says of its files, in one batch. `from`: another server than the first one. */
+/** Reports files of a server in one batch. `from`: another server than the first one. */
 export async function reportFiles(
   { db, serverId, channelId }: Pick<TestWorld, 'db' | 'serverId' | 'channelId'>,
   events: readonly (Partial<DeviceEvent> & { readonly from?: string })[],

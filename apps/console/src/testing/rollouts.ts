@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' });
 const { capabilities } = aUnitState();
 const FAILED: OrderData = { kind: 'upgrade', rejected: false, code: 104 };
 
-/** Units that install software, and rollouts to them, of which a test decides each step. */
+/** Units that install software, and rollouts whose steps the test controls. */
 export class RolloutBench {
   console!: TestConsole;
   api!: TestApi;
@@ -26,7 +26,7 @@ export class RolloutBench {
 
   constructor(private readonly world: TestWorld) {}
 
-  /** A console as right after a start, without rollouts and units of earlier tests. */
+  /** A freshly started console, without rollouts and units of earlier tests. */
   async reset(): Promise<void> {
     const { db, unitIds } = this.world;
     await db.deleteFrom('rollouts').execute();
@@ -43,13 +43,13 @@ export class RolloutBench {
     this.boss = await this.api.as('super_user');
   }
 
-  /** It is another time; sessions of before have ended. */
+  /** Moves the clock; earlier sessions expire. */
   async timePasses(to: number): Promise<void> {
     this.world.now = to;
     this.boss = await this.api.as('super_user');
   }
 
-  /** A further console on the same database. */
+  /** Another console on the same database. */
   async another(): Promise<{ readonly console: TestConsole; readonly job: RolloutJob }> {
     const console = await this.world.console();
     return { console, job: this.#follow(console) };
@@ -62,21 +62,21 @@ export class RolloutBench {
     return new RolloutJob(parts);
   }
 
-  /** An idle unit that installs software. */
+  /** An idle unit that can install software. */
   state = (change: Partial<UnitState> = {}): Partial<UnitState> => ({
     swVersion: '9.0',
     capabilities: { ...capabilities, orders: ['upgrade'] },
     ...change,
   });
 
-  /** What a unit can do that installs no software. */
+  /** Capabilities of a unit that cannot install software. */
   byHand = (): UnitState['capabilities'] => ({ ...capabilities, orders: [] });
 
-  /** An idle unit of this software. */
+  /** An idle unit with our own software. */
   own = (): Partial<UnitState> =>
     this.state({ swVersion: ownVersion('0.1.0'), software: { node: '20.19.5', installing: null } });
 
-  /** So many units under SLA, `crew-1` and so on, idle and online. */
+  /** Makes this many units under SLA, `crew-1` and so on, idle and online. */
   async makeUnits(count: number, state = this.state()): Promise<readonly string[]> {
     const { db, north, inventoryId } = this.world;
     const place = { inventoryId, groupIds: [north], type: 'fieldUnits' as const };
@@ -91,7 +91,7 @@ export class RolloutBench {
     return ids;
   }
 
-  /** A server of this software that installs packages. */
+  /** A server with our own software that can install packages. */
   serverReports = (change: Partial<ServerState> = {}): Promise<void> =>
     this.console.serverReports(this.world.serverId, {
       swVersion: ownVersion('0.1.0'),
@@ -128,7 +128,7 @@ export class RolloutBench {
     return device;
   }
 
-  /** One round of the job; answers the names of the devices that begin in it. */
+  /** Runs the job once; returns the names of the devices that begin. */
   async round(): Promise<readonly string[]> {
     const before = new Set((await this.#upgrading()).map(({ command_id }) => command_id));
     await this.job.run();
@@ -145,7 +145,7 @@ export class RolloutBench {
       .orderBy('r.position')
       .execute();
 
-  /** The order of the present attempt of a device. */
+  /** The order of a device's current attempt. */
   async commandOf(deviceId: string): Promise<string> {
     const row = (await this.#upgrading()).find((one) => one.device_id === deviceId);
     return row?.command_id ?? '';
@@ -159,6 +159,6 @@ export class RolloutBench {
     }
   }
 
-  /** These devices report that the network failed. */
+  /** These devices report a network failure. */
   fail = (names: readonly string[]): Promise<void> => this.answer(names, 'failed', FAILED);
 }

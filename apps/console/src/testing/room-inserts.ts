@@ -9,7 +9,7 @@ interface Placed {
   readonly inventoryId: string;
 }
 
-/** An audio room on a server. */
+/** Adds an audio room to a server. */
 export async function insertAudioRoom(
   db: Kysely<Database>,
   inventoryId: string,
@@ -26,7 +26,7 @@ export async function insertAudioRoom(
   return id;
 }
 
-/** A unit of a group in an audio room, under this id. */
+/** Adds a new unit of a group to an audio room, with this participant id. */
 export async function insertTalkingUnit(
   db: Kysely<Database>,
   { id: roomId, inventoryId, groupId }: Placed & { readonly groupId: string },
@@ -37,7 +37,7 @@ export async function insertTalkingUnit(
   await letUnitIn(db, roomId, unitId, id);
 }
 
-/** Lets a unit into an audio room, under this id, which it answers. */
+/** Adds a unit to an audio room; returns its participant id. */
 export async function letUnitIn(
   db: Kysely<Database>,
   room_id: string,
@@ -51,7 +51,7 @@ export async function letUnitIn(
   return id;
 }
 
-/** The direct line to a unit with the unit on it, as the suites know it. */
+/** Opens the direct line to a unit with the unit on it, with the ids that the suites expect. */
 export async function insertLine(db: Kysely<Database>, unit: Placed, serverId: string): Promise<void> {
   const roomId = await insertAudioRoom(db, unit.inventoryId, serverId, unit.id);
   await talkAgain(db, roomId, unit.id);
@@ -64,14 +64,14 @@ const talkAgain = (db: Kysely<Database>, room_id: string, unit_id: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Puts a unit that has left back on its line; answers its session. */
+/** Puts a unit back on its line after it has left; returns its session. */
 export async function backOnLine(db: Kysely<Database>, unitId: string): Promise<string> {
   const line = db.selectFrom('audio_rooms').select('id').where('direct_unit_id', '=', unitId);
   await talkAgain(db, (await line.executeTakeFirstOrThrow()).id, unitId);
   return participantIdOf(unitId);
 }
 
-/** An audio room beside another, on the same server. */
+/** Adds an audio room on the same server as another one. */
 export async function anotherRoom(db: Kysely<Database>, { id, inventoryId }: Placed): Promise<string> {
   const { server_id } = await db
     .selectFrom('audio_rooms')

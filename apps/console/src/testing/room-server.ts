@@ -10,7 +10,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A server of audio rooms until the test ends, and what it was asked; each request has to have the token of its room. It answers 204 unless `status` says otherwise. */
+/** A server of audio rooms until the test ends, with its requests. Checks the token of the room. It answers 204 unless `status` returns another code. */
 export async function openRoomServer(
   world: TestWorld,
   console: TestConsole,

@@ -10,14 +10,14 @@ export const INVENTORY = 'inv';
 export const NORTH = 'north';
 export const SOUTH = 'south';
 
-/** The records before a test: one inventory with two groups; in the north group a server with channels, and two units. */
+/** Records of a test: one inventory with two groups; in the north group a server with channels, and two units. */
 export interface Seeded {
   readonly serverId: string;
   readonly channelIds: readonly string[];
   readonly unitIds: readonly [string, string];
 }
 
-/** Makes it, with so many channels. */
+/** Inserts these records, with this number of channels. */
 export async function seed(db: Kysely<Database>, vault: Vault, channels: number): Promise<Seeded> {
   await db.insertInto('inventories').values({ id: INVENTORY, name: 'Metro' }).execute();
   await insertDefaultProfile(db, INVENTORY);

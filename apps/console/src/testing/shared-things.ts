@@ -13,13 +13,13 @@ export interface SharedThings {
   readonly unit: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
-  /** Ids and names of the records that they refer to, which are in the other group alone. */
+  /** Ids and names of their references, which are only in the other group. */
   readonly markers: readonly Marker[];
 }
 
 /**
- * A unit, a channel and a server in both groups of a customer, each of which refers wherever possible to records of the other
- * group alone: a selected channel, transmissions, cameras, bridges, uploads; the unit that sends and the server; a recording that failed.
+ * A unit, a channel and a server in both groups of a customer, each of which refers wherever possible to records that are only in the other
+ * group: a selected channel, transmissions, cameras, bridges, uploads; the transmitting unit and the server; a failed recording.
  */
 export const insertShared = (db: Kysely<Database>, tenant: Tenant, things: TenantThings): Promise<SharedThings> =>
   db.transaction().execute(async (tx) => {

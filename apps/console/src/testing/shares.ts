@@ -4,21 +4,21 @@ import { insertServer } from '../control/devices/new-server.js';
 import { type Api, freshConsole, type TestApi } from './api.js';
 import type { TestConsole, TestWorld } from './world.js';
 
-/** A second customer with a server, and what both of them need to share channels. */
+/** A second customer with a server, and the parts that both need to share channels. */
 export interface ShareWorld {
   readonly console: TestConsole;
   readonly api: TestApi;
-  /** Of the inventory of the world, which publishes. */
+  /** A client of the world's inventory, which publishes. */
   readonly publishing: Api;
-  /** Of the other inventory, which subscribes. */
+  /** A client of the other inventory, which subscribes. */
   readonly subscribing: Api;
-  /** The server of the subscriber reports its channels. */
+  /** Makes the subscriber's server report its channels. */
   readonly reports: (change?: Partial<ServerState>) => Promise<void>;
 }
 
 export const ELSEWHERE = { inventoryId: 'elsewhere', groupId: 'far', serverId: 'far-server', channelId: '' };
 
-/** Adds the second customer, once for a test file. */
+/** Adds the second customer; once in a test file. */
 export async function addSubscribers({ db, vault }: TestWorld): Promise<void> {
   const { inventoryId, groupId, serverId } = ELSEWHERE;
   await db.insertInto('inventories').values({ id: inventoryId, name: 'Elsewhere' }).execute();
@@ -75,7 +75,7 @@ export async function shareWorld(world: TestWorld): Promise<ShareWorld> {
   };
 }
 
-/** The destinations of a channel as its server was last sent them. */
+/** Destinations of a channel in the last configuration that was sent to its server. */
 export async function sentTo(console: TestConsole, channelId: string) {
   const serverId = console.registry.channelRecord(channelId)?.serverId ?? '';
   const reported = console.registry.reportedServer(serverId)?.state;

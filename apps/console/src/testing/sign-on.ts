@@ -40,7 +40,7 @@ export interface SignOnWorld {
   readonly database: TestDatabase;
   readonly running: RunningConsole;
   readonly provider: TestProvider;
-  /** Of a superuser. */
+  /** A client of a superuser. */
   readonly boss: Client<typeof contract>;
   readonly inventoryId: string;
   readonly north: string;
@@ -94,7 +94,7 @@ export function signOnWorld(): () => SignOnWorld {
   };
 }
 
-/** The calls as a browser makes them. */
+/** The API client of a browser. */
 export function clientOf(url: string, browser: TestBrowser): Client<typeof contract> {
   const jar = browser.jar(url);
   return createClient<typeof contract>(manifestOf(contract), {
@@ -114,7 +114,7 @@ export function clientOf(url: string, browser: TestBrowser): Client<typeof contr
   });
 }
 
-/** A person of the organization. */
+/** A user of the organization. */
 export const aPerson = (over: Partial<ProviderPerson> = {}): ProviderPerson => ({
   email: `${randomUUID()}@metro.example`,
   emailVerified: true,
@@ -125,7 +125,7 @@ export const aPerson = (over: Partial<ProviderPerson> = {}): ProviderPerson => (
   ...over,
 });
 
-/** Goes from the first address to the one that the provider sends the browser back to, entering `login` where it is asked for. */
+/** Follows redirects from a URL to the one to which the provider returns the browser; enters `login` where asked. */
 export async function throughProvider(
   browser: TestBrowser,
   provider: TestProvider,

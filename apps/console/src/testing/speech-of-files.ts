@@ -11,15 +11,15 @@ const run = promisify(execFile);
 const MOST_BYTES = 32 * 1024 * 1024;
 const PATH = /^\/channel-files\/([^/]+)\/speech\/([^/]+)$/;
 
-/** What a server of files answers of speech; `status` other than 200: that alone. */
+/** A server of the sound of files; a `status` other than 200 makes it answer only that. */
 export interface SpeechOfFiles {
   readonly url: string;
-  /** From and to of what was read, ms. */
+  /** Start and end of the parts that were read, ms. */
   readonly read: (readonly [number, number])[];
   status: number;
 }
 
-/** A media server of one file of sound, whatever its name is, by the key of its server; for the top of a test file. */
+/** A media server with one sound file under any name, which checks tokens with its server's key; for the top of a test file. */
 export async function speechOfFiles(
   seconds: number,
   mediaKey: () => string,

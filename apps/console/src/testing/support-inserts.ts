@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 import { newId } from '../platform/kernel/ids.js';
 
-/** What a partner asked for: it waits for an answer, or support is in the inventory. */
+/** A request of a partner for access: waiting, or approved. */
 export async function insertAccessApproval(
   db: Kysely<Database>,
   inventoryId: string,
@@ -63,7 +63,7 @@ export async function insertSupport(db: Kysely<Database>, tenants: readonly Tena
   }
 }
 
-/** A support case of a group. */
+/** An open support case of a group. */
 export async function insertSupportCase(
   db: Kysely<Database>,
   { inventoryId, groupId }: { readonly inventoryId: string; readonly groupId: string },
@@ -79,7 +79,7 @@ export async function insertSupportCase(
   return id;
 }
 
-/** A remote action that waits for approval; its device is deleted already. */
+/** A remote action that waits for approval; its device was deleted. */
 export async function insertRemoteAction(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('rac');
   const now = Date.now();
@@ -107,7 +107,7 @@ export async function insertRemoteAction(db: Kysely<Database>, inventoryId: stri
   return id;
 }
 
-/** A document of the customer portal, of somebody whose account is gone. */
+/** A document of the customer portal whose uploader was deleted. */
 export async function insertPortalDocument(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('doc');
   const by = { uploaded_by: null, uploader: 'boss', uploaded_at: new Date() };

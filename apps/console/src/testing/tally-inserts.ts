@@ -34,7 +34,7 @@ export async function insertTallyInterface(db: Kysely<Database>, inventoryId: st
   return id;
 }
 
-/** A source of an interface of its own that is a channel. */
+/** A channel as the source of a new interface. */
 export async function insertTallySource(db: Kysely<Database>, inventoryId: string, channelId: string): Promise<string> {
   const id = newId('tls');
   const interfaceId = await insertTallyInterface(db, inventoryId);
@@ -45,7 +45,7 @@ export async function insertTallySource(db: Kysely<Database>, inventoryId: strin
   return id;
 }
 
-/** A link of the tally page of a channel or a unit. */
+/** A tally page link of a channel or a unit. */
 export async function insertTallyLink(
   db: Kysely<Database>,
   shown: { readonly channel_id: string } | { readonly unit_id: string },

@@ -44,7 +44,6 @@ export interface TenantThings {
   readonly user: readonly PlacedId[];
 }
 
-/** None of each kind. */
 export const noThings = (): { [Kind in keyof TenantThings]: PlacedId[] } => ({
   unit: [],
   device: [],

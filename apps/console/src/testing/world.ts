@@ -42,29 +42,29 @@ type ById = {
     : never;
 };
 
-/** One console's part of this area on a database, with a bus that only records what is published. */
+/** A console's registry, orders and transmissions on a database, with a bus that only records what is published. */
 export interface TestConsole {
   readonly registry: LiveRegistry;
   readonly usage: UsageCounters;
   readonly dispatcher: Dispatcher;
   readonly transmissions: Transmissions;
-  /** Its starts and stops, of a unit by its id as a call finds it. */
+  /** Starts and stops of a unit by its id, with the visibility check of a call. */
   readonly byId: ById;
   readonly sent: Sent[];
   readonly commandUpdates: Command[];
-  /** Orders that went to a device, in order, by name and id. */
+  /** Orders that were sent to a device, in order. */
   orders(deviceId: string): { readonly id: string; readonly name: string }[];
-  /** Every order that was published, in order. */
+  /** All orders that were published, in order. */
   sentOrders(): (UnitOrder | ServerOrder)[];
   clear(): void;
   unitReports(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
   serverReports(serverId: string, state?: Partial<ServerState>): Promise<void>;
-  /** A server reports tally, in its present session. */
+  /** A server reports tally in its current session. */
   serverTallies(serverId: string, report: Partial<TallyReport>): void;
   /** A unit reports the returns that it receives. */
   unitReceives(unitId: string, returns: NonNullable<UnitTelemetry['returns']>): void;
-  /** A server reports the gauges of channels. */
+  /** A server reports telemetry of channels. */
   serverMeasures(serverId: string, channels: ServerTelemetry['channels']): void;
   answers(
     deviceId: string,
@@ -73,9 +73,9 @@ export interface TestConsole {
     error?: string | null,
     data?: OrderData,
   ): Promise<void>;
-  /** A device reports progress. */
+  /** A device reports the progress of an order. */
   reportsProgress(deviceId: string, id: string, percent: number, text: string): Promise<void>;
-  /** Ends what it does by itself. */
+  /** Stops its background work. */
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export class TestWorld {
   readonly south = SOUTH;
   readonly vault = testVault();
   readonly #sessions = new Map<string, string>();
-  /** Ahead of the machine's own time, by which cookies are kept. */
+  /** Later than the machine's clock, by which cookies expire. */
   now = Date.UTC(2040, 0, 1);
   readonly clock = { now: () => this.now };
   serverId = '';
@@ -141,13 +141,13 @@ export class TestWorld {
   stranger = (): Caller =>
     this.caller({ scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.south]) } });
 
-  /** What was ordered of devices, in order, as it is stored. */
+  /** Orders to devices as stored, in order. */
   async storedOrders(): Promise<StoredOrder[]> {
     const rows = await this.db.selectFrom('commands').select('order').orderBy('created_at').execute();
     return rows.map(({ order }) => order);
   }
 
-  /** Everything as right after a start; several may run on the one database. */
+  /** A freshly started console; several may share the database. */
   async console(publish?: Publish): Promise<TestConsole> {
     const { db, vault, clock } = this;
     const registry = new LiveRegistry({ db, vault, clock });
@@ -274,7 +274,7 @@ export class TestWorld {
   }
 }
 
-/** A world for the tests of one file, closed after them. */
+/** A world for the tests of one file; closed after them. */
 export async function testWorld(): Promise<TestWorld> {
   const world = await TestWorld.make();
   afterAll(() => world.close());

@@ -85,7 +85,7 @@ describe('support', () => {
     world.now = BEGIN + SUPPORT_ACCESS_MS - 1;
     partner = await api.as('luc_partner', { groupId: DESK });
     expect(await seesUnit(partner)).toBe(true);
-    // The session is known from less than 2 s ago, and its access is over all the same.
+    // The session was read less than 2 s ago; its access has ended nevertheless.
     world.now = BEGIN + SUPPORT_ACCESS_MS;
     expect(await seesUnit(partner)).toBe(false);
     expect(await groupsOf(partner)).toEqual([DESK]);
@@ -170,7 +170,7 @@ describe('administrators', () => {
   it('answer for the inventories that they manage, and of no other', async () => {
     const { id } = await ask();
     const foreign = await api.as('luc_admin', { groupId: DESK, inventoryId: OTHER });
-    // A member of a group of the inventory does not administer it.
+    // A member of a group is no administrator of the inventory.
     const grouped = await api.as('luc_media_group_admin');
     for (const user of [foreign, grouped]) {
       expect((await user.accessApprovals.list({ query: {} })).total).toBe(0);

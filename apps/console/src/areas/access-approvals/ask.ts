@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Support asks for access to an inventory by its name; its administrators are notified. Answers the id of the request. Throws INVALID for a
- * name that the user cannot ask for, APPROVAL_OPEN, THROTTLED.
+ * Requests support access to an inventory by its name, and notifies its administrators. Returns the id of the request. Throws INVALID for a
+ * name that the user cannot request, APPROVAL_OPEN, THROTTLED.
  */
 export async function ask(
   dependencies: AskDependencies,
@@ -34,7 +34,7 @@ export async function ask(
   { inventory, reason }: Asked,
 ): Promise<string> {
   const { db, throttle, clock } = dependencies;
-  // Who sees every inventory needs no approval.
+  // Users who see every inventory need no approval.
   if (!mayAskForAccess(caller.roles)) throw invalid('body.inventory', message('default'));
   const [account, address] = [`approval:account:${caller.userId}`, `approval:address:${caller.address}`];
   await throttle.attempt([

@@ -11,7 +11,7 @@ interface EndDependencies extends MutateDependencies {
   readonly clock: Clock;
 }
 
-/** Notes in the audit that access of support has ended by itself. Sessions do without it: they read the time. */
+/** Audits that support access has expired. Sessions do not need this job: they compare the times. */
 export class AccessEndJob implements SharedJob {
   readonly name = 'access approvals';
   readonly everyMs = 2_000;

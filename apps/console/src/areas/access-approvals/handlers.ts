@@ -11,7 +11,7 @@ import { decidedStore, inStates, lockedApproval, ownStore, updateApproval, visit
 
 type Verb = 'approve' | 'refuse' | 'end' | 'leave';
 
-/** The states in which each can be done. */
+/** The states in which each action is allowed. */
 const FITS: Readonly<Record<Verb, readonly ApprovalState[]>> = {
   approve: ['pending'],
   refuse: ['pending'],
@@ -19,7 +19,7 @@ const FITS: Readonly<Record<Verb, readonly ApprovalState[]>> = {
   leave: ['pending', 'active'],
 };
 
-/** Handlers of the calls on access of support. */
+/** Handlers of the calls on support access. */
 export function accessApprovalHandlers(dependencies: AskDependencies): AreaHandlers<'accessApprovals'> {
   const { db, clock } = dependencies;
   const at = () => new Date(clock.now());
@@ -32,7 +32,7 @@ export function accessApprovalHandlers(dependencies: AskDependencies): AreaHandl
       async (tx) => {
         const approval = await lockedApproval(tx, id, now);
         const isOwn = approval?.user_id === caller.userId;
-        // Nobody approves what they asked for themselves.
+        // Users cannot approve their own requests.
         const fits = verb === 'leave' ? isOwn : verb !== 'approve' || (approval?.active === true && !isOwn);
         if (approval === undefined || !fits || !FITS[verb].includes(approval.state))
           throw new Refusal('APPROVAL_STATE');
@@ -78,7 +78,7 @@ export function accessApprovalHandlers(dependencies: AskDependencies): AreaHandl
   };
 }
 
-/** What is written of each. */
+/** Columns that each action changes. */
 function changeOf(verb: Verb, { username }: Caller, now: Date): Parameters<typeof updateApproval>[2] {
   switch (verb) {
     case 'approve':

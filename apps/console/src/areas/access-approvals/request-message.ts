@@ -5,7 +5,7 @@ interface Facts {
   readonly supporter: string;
   readonly inventory: string;
   readonly reason: string;
-  /** The page on which it is answered; null where the address of the console is not configured. */
+  /** The page on which the request is answered; null if the console has no configured address. */
   readonly link: string | null;
 }
 
@@ -25,6 +25,6 @@ const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Lett
   }),
 };
 
-/** The message to administrators that support asks for access to their inventory. */
+/** The message to the administrators of an inventory about a request for support access. */
 export const requestMessage = (language: Language, facts: Facts): Letter =>
   LETTERS[language](facts, facts.link === null ? '' : `\n${facts.link}\n`);

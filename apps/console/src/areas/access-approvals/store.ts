@@ -14,7 +14,7 @@ interface Row {
   readonly supporter: string;
   readonly supporter_name: string;
   readonly reason: string;
-  /** What lists are sorted and filtered by. */
+  /** Columns for sorting and filtering. */
   readonly state: ApprovalState;
   readonly rank: number;
   readonly decision: 'approved' | 'refused' | null;
@@ -29,7 +29,7 @@ interface Row {
 type Key = 'supporter' | 'inventory';
 type ApprovalStore = ListStore<Row, AccessApproval, Key | 'reason', Key | 'state' | 'askedAt'>;
 
-/** As `approvalState` of the domain has it, so that lists sort and filter by it. */
+/** SQL of `approvalState` in the domain, for sorting and filtering. */
 const stateAt = (now: Date): RawBuilder<ApprovalState> => sql<ApprovalState>`case
   when a.decision = 'refused' then 'refused'
   when a.decision is null and a.ended_at is not null then 'withdrawn'
@@ -51,7 +51,7 @@ const kept = (now: Date, within: (scope: Scope) => RawBuilder<boolean>): Approva
   rows: (_db, scope) => rowsWhere(now, within(scope)),
   search: { supporter: 'supporter', inventory: 'inventory', reason: 'reason' },
   sort: {
-    // The newest first of those that are alike.
+    // Equal states: newest first.
     state: sql`r.rank, -extract(epoch from r.asked_at)`,
     askedAt: byValue('asked_at'),
     supporter: byText('supporter'),
@@ -77,18 +77,18 @@ const kept = (now: Date, within: (scope: Scope) => RawBuilder<boolean>): Approva
   },
 });
 
-/** Requests for access as administrators of the inventories see them. */
+/** Requests for access, for administrators of the inventories. */
 export const decidedStore = (now: Date): ApprovalStore => kept(now, accessApprovalsWithin);
 
-/** Requests for access as the user who made them sees them. */
+/** Requests for access, for the user who made them. */
 export const ownStore = (now: Date, userId: string): ApprovalStore =>
   kept(now, () => sql<boolean>`a.user_id = ${userId}`);
 
-/** The condition of a filter by state and by one request. */
+/** SQL condition of the filters by state and by request. */
 export const inStates = (states: readonly ApprovalState[] = [], id?: string): RawBuilder<boolean> =>
   sql<boolean>`(${states.length === 0} or r.state = any(${[...states]}::text[])) and (${id ?? null}::text is null or r.id = ${id ?? null})`;
 
-/** Support that is in the inventories of a user now, and where the user is as support. */
+/** Support users now in the inventories of the caller, and inventories that the caller visits as support. */
 export async function visitsFor(db: Kysely<Database>, caller: Caller, now: Date): Promise<SupportVisit[]> {
   const { rows } = await sql<{
     id: string;
@@ -119,7 +119,7 @@ export async function visitsFor(db: Kysely<Database>, caller: Caller, now: Date)
   }));
 }
 
-/** How many requests wait for an answer in inventories that the caller administers; superusers have a page of all. */
+/** Number of requests that wait for a decision of the caller. Superusers have their own page, so 0 for them. */
 export async function waitingFor(db: Kysely<Database>, { scope }: Caller, now: Date): Promise<number> {
   if (scope.all || scope.inventoryIds.size === 0) return 0;
   const { rows } = await sql<{ count: number }>`
@@ -128,7 +128,7 @@ export async function waitingFor(db: Kysely<Database>, { scope }: Caller, now: D
   return rows[0]?.count ?? 0;
 }
 
-/** The id of the inventory with a name that a user is not in; undefined for an unknown name and for an own inventory. */
+/** The id of an inventory by its name; undefined if it does not exist or the user is a member. */
 export async function foreignInventory(
   db: Kysely<Database>,
   name: string,
@@ -143,7 +143,7 @@ export async function foreignInventory(
   return rows[0]?.id;
 }
 
-/** Whether a user has an open request for an inventory. The user is locked, so that of two requests at once one is made. */
+/** Whether the user has an open request for the inventory. Locks the user, so that of two simultaneous requests only one is made. */
 export async function hasOpen(
   tx: Transaction<Database>,
   userId: string,
@@ -159,7 +159,7 @@ export async function hasOpen(
   return rows.length > 0;
 }
 
-/** A request that is changed, locked, in its state; undefined when it is gone. */
+/** A request with its state, locked; undefined if it was deleted. */
 export async function lockedApproval(tx: Transaction<Database>, id: string, now: Date) {
   const { rows } = await sql<{
     id: string;
@@ -174,7 +174,6 @@ export async function lockedApproval(tx: Transaction<Database>, id: string, now:
   return rows[0];
 }
 
-/** Writes what changed of a request. */
 export const updateApproval = (
   tx: Transaction<Database>,
   id: string,
@@ -183,7 +182,6 @@ export const updateApproval = (
   >,
 ) => tx.updateTable('access_approvals').set(change).where('id', '=', id).execute();
 
-/** Stores a request. */
 export const insertApproval = (
   tx: Transaction<Database>,
   request: { id: string; inventory_id: string; user_id: string; reason: string; asked_at: Date },
@@ -202,7 +200,7 @@ export async function administratorsOf(
   return rows;
 }
 
-/** Access that has ended by itself, and is not noted as over. */
+/** Access that has expired and is not yet audited as ended. */
 export async function overAt(db: Kysely<Database>, now: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('access_approvals')
@@ -215,7 +213,7 @@ export async function overAt(db: Kysely<Database>, now: Date): Promise<readonly 
   return rows.map(({ id }) => id);
 }
 
-/** The same, locked; undefined when somebody was faster. */
+/** The same, locked; undefined if another console has already ended it. */
 export const lockOver = (tx: Transaction<Database>, id: string, now: Date) =>
   tx
     .selectFrom('access_approvals as a')

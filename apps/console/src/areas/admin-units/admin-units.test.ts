@@ -70,7 +70,7 @@ describe('places', () => {
     ).toMatchObject({ status: 404 });
     await boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } });
     expect((await boss.adminUnits.unit(at(unit))).groupIds.toSorted()).toEqual([world.north, world.south]);
-    // Groups that one may not enter are none of theirs to know.
+    // Groups that the caller may not enter stay hidden.
     expect((await regular.adminUnits.unit(at(unit))).groupIds).toEqual([world.north]);
     expect(await regular.adminUnits.groups(at(unit))).toMatchObject([{ uid: world.north }]);
     const offered = await boss.adminUnits.groupsOfInventories({ ...at(unit), query: { searchValue: 'SOU' } });
@@ -93,7 +93,7 @@ describe('places', () => {
     expect(await refusal(back)).toMatchObject({ status: 404 });
     await boss.adminUnits.removeFromInventory({ params: { id: 'second', unitId: unit } });
     expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
-    // What the unit did there stays, for its usage reports.
+    // The usage history of the unit stays in the inventory.
     await world.db.deleteFrom('past_units').where('inventory_id', '=', 'second').execute();
     await world.db.deleteFrom('inventories').where('id', '=', 'second').execute();
   });
@@ -105,7 +105,7 @@ describe('removal', () => {
     await boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } });
     await regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
     expect(await refusal(contractor.adminUnits.remove(at(unit)))).toMatchObject(outside);
-    // Nor is its transmission ended.
+    // The refusal does not end its transmission.
     expect(console.orders(unit).map(({ name }) => name)).not.toContain('stop');
     await world.db.deleteFrom('transmissions').execute();
     await console.registry.refresh('unit', unit);
@@ -143,7 +143,7 @@ describe('removal', () => {
     await world.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('devices').where('id', '=', unit).execute();
       asked = refusal(boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } }));
-      // Until it waits for what is being removed.
+      // Until the request waits for the lock of the removal.
       await expect
         .poll(async () => {
           const { rows } = await sql<{ waiting: number }>`

@@ -12,7 +12,7 @@ const EVERYTHING = {
   sortDir: 'asc',
 } as const;
 
-/** The activities of units, with the number of units of a scope in each now; the last report of an offline unit does not count. */
+/** The activities of units, each with its number of units in the scope; the last report of an offline unit does not count. */
 export function applicationsOf(
   registry: Pick<Registry, 'unit' | 'unitPage'>,
   scope: Scope,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The unit of this serial number, locked; undefined when it has another one, or is paired with a machine. */
+/** The unit, locked; undefined if it has another serial number or is paired with a machine. */
 export const claimedRow = (tx: Transaction<Database>, id: string, serialNumber: string) =>
   tx
     .selectFrom('devices as d')

@@ -13,8 +13,8 @@ import { afterMove, movedEntry, writeMove } from './move.js';
 type Body = HandlerInput<AppContract['adminUnits']['claim']>['body'];
 
 /**
- * Claims a unit that is paired nowhere for an inventory that the caller manages; answers its id. Whatever is wrong with code, serial number
- * or unit is refused alike, and leaves the code as it was. @throws {Refusal} NOT_FOUND, PAIRING_CODE, NAME_TAKEN, UNIT_BUSY, THROTTLED
+ * Claims an unpaired unit for an inventory that the caller manages; returns its id. A wrong code, serial number or unit is refused in the
+ * same way, and leaves the code unused. @throws {Refusal} NOT_FOUND, PAIRING_CODE, NAME_TAKEN, UNIT_BUSY, THROTTLED
  */
 export async function claimUnit(
   dependencies: AdminUnitDependencies,

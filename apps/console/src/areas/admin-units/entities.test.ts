@@ -187,7 +187,7 @@ describe('lists of other entities', () => {
   });
 });
 
-/** A unit of the first inventory that is paired nowhere, with a code to hand over. */
+/** An unpaired unit of the first inventory, with a pairing code. */
 const offered = async (serialNumber: string) => {
   const id = await add('entity-claim', world.north);
   await boss.adminUnits.update({ params: { id }, body: { serialNumber } });
@@ -205,7 +205,7 @@ describe('a unit that is claimed', () => {
     await boss.adminUnits.update({ params: { id }, body: { comment: 'Lent' } });
     expect(await claim(boss, ' sn-77 ', code.toLowerCase())).toMatchObject({ uid: id, comment: '', groupIds: [] });
     expect(await boss.adminUnits.inventories({ params: { id } })).toMatchObject([{ id: 'second' }]);
-    // The code is used up.
+    // The code was consumed.
     expect(await refusal(claim(boss, 'SN-77', code, world.inventoryId))).toMatchObject(refused);
     const row = await world.db
       .selectFrom('audit')

@@ -24,7 +24,7 @@ export function followUpgrades(dependencies: FollowDependencies): void {
           .updateTable('units')
           .set({ upgrade: sql`upgrade || ${news}::jsonb` })
           .where('device_id', '=', deviceId)
-          // A later request is not ended by this answer.
+          // This result must not end a later request.
           .where(sql<boolean>`upgrade ->> 'commandId' = ${id}`)
           .executeTakeFirst(),
       ({ numUpdatedRows }) => (numUpdatedRows > 0n ? [['unit', deviceId]] : []),
@@ -41,7 +41,7 @@ function outcomeOf({ order, state, error, data }: StoredCommand): Outcome {
   const outcome = said.rejected ? 'rejected' : 'upgradeFailed';
   const { code } = said;
   if (data?.kind === 'upgrade' && data.rolledBack === true) return { outcome, code, reason: UPGRADE_ROLLED_BACK };
-  // A unit that installed a package of the console says more than the number does.
+  // The error text of a unit that installs packages is more precise than the text of its code.
   const inOwnWords = code === null || (order.name === 'upgrade' && 'package' in order);
   return { outcome, code, reason: inOwnWords ? error : DEVICE_SOFTWARE_ERRORS[code] };
 }

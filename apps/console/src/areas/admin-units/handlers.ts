@@ -21,7 +21,7 @@ import { updateRecord } from './update.js';
 
 type AdminCalls = AppContract['adminUnits'];
 
-/** Handlers of the calls with which administrators keep units. */
+/** Handlers of the calls by which administrators manage units. */
 export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHandlers<'adminUnits'> {
   const { db, registry } = dependencies;
   const groups: Handler<AdminCalls['groups'] | AdminCalls['groupsV2'], Subjects> = async (_input, context) => {

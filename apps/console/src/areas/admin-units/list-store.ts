@@ -25,7 +25,7 @@ interface Row {
 type Query = HandlerInput<AppContract['adminUnits']['list']>['query'];
 type UnitListStore = ListStore<Row, ListedUnit, Query['searchKey'], Query['sortBy']>;
 
-/** Units of all inventories, read from their rows: the registry sorts what it holds anew for each list. */
+/** Units of all inventories, read from the database, because the registry would have to sort all of its units again for each list. */
 export const unitListStore = (registry: Registry): UnitListStore => ({
   rows: (_db, scope) => sql<Row>`(
     select u.id, u.name, n.alias, n.type, n.serial_number, n.comment, u.ownership, u.inventory_id, i.name as inventory,
@@ -68,7 +68,7 @@ export const unitListStore = (registry: Registry): UnitListStore => ({
   },
 });
 
-/** What the list is narrowed by, as a condition. */
+/** SQL condition of the list filters. */
 export function filterOf({ type = [], ownership = [], inventoryId, groupId }: Query): RawBuilder<boolean> {
   const conditions = [
     ...(type.length === 0 ? [] : [sql`r.type = any(${type}::text[])`]),

@@ -8,7 +8,7 @@ import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
-/** Puts a unit in a group of its inventory, whose default configuration it gets, or takes it out; what is so already stays. Throws UNIT_BUSY as `giveGroupDefaults` does. */
+/** Adds a unit to a group of its inventory with its default configuration, or removes it; idempotent. Throws UNIT_BUSY as `giveGroupDefaults` does. */
 export async function placeInGroup(
   dependencies: AdminUnitDependencies,
   caller: Caller,

@@ -26,7 +26,7 @@ interface Parts {
   readonly registry: Registry;
 }
 
-/** The units that fit the filter of the list of all inventories, as CSV. */
+/** The units of all inventories that match the list filter, as CSV. */
 export function mountUnitFile(app: FastifyInstance, { db, registry }: Parts): void {
   const store = unitListStore(registry);
   mountListFile(app, db, {

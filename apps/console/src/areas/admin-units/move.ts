@@ -17,18 +17,18 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
-/** What a move did within its transaction. */
+/** Result of the transaction of a move. */
 export interface Moved {
   readonly channels: readonly ListeningChannel[];
-  /** The unit was of an invitation, whose browser is sent off. */
+  /** The unit belonged to an invitation; its browser is disconnected. */
   readonly invited: boolean;
   readonly from: DevicePlace;
   readonly to: DevicePlace;
-  /** What groups of the new inventory set on it, for the audit. */
+  /** Changes by group defaults of the new inventory, for the audit. */
   readonly entries: readonly ChangeEntry[];
 }
 
-/** The audit entry of a move: one for both inventories. */
+/** One audit entry for both inventories. */
 export const movedEntry = (unitId: string, { from, to }: Moved, detail?: string): ChangeEntry => ({
   action: 'unit:move',
   subject: { kind: 'unit', id: unitId },
@@ -39,8 +39,8 @@ export const movedEntry = (unitId: string, { from, to }: Moved, detail?: string)
 });
 
 /**
- * Moves a unit to an inventory that the caller sees whole. It begins there as a new one (`newColumns`): nothing of the old inventory comes
- * along (`leaveInventory`). It stays paired, unless by an invitation, whose browser is sent off. Throws NOT_FOUND, UNIT_BUSY, NAME_TAKEN.
+ * Moves a unit to an inventory that the caller sees completely. It starts there as a new unit (`newColumns`) without data of the old inventory
+ * (`leaveInventory`). It stays paired; a unit of an invitation is disconnected instead. Throws NOT_FOUND, UNIT_BUSY, NAME_TAKEN.
  */
 export async function moveToInventory(
   dependencies: AdminUnitDependencies,
@@ -72,7 +72,7 @@ export async function writeMove(
 ): Promise<Moved> {
   const { vault, registry, clock } = dependencies;
   await refuseOpenRun(tx, unitId);
-  // A device that kept a higher version than the database has to follow as well.
+  // The new version must exceed the version that the device reports, even if that is higher than the stored one.
   const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
   const invitation = await tx
     .selectFrom('invitations')
@@ -103,7 +103,7 @@ export async function writeMove(
   return { channels, invited: invitation !== undefined, from, to, entries: given ? [given.entry] : [] };
 }
 
-/** What follows a move after its commit. */
+/** Work after the commit of a move. */
 export async function afterMove(
   dependencies: AdminUnitDependencies,
   deviceId: string,
@@ -119,7 +119,7 @@ export async function afterMove(
   else await clearRetained(device);
 }
 
-/** Locks the unit, and refuses one that transmits. */
+/** Locks the unit. Refuses a unit that transmits. */
 async function refuseOpenRun(tx: Transaction<Database>, unitId: string): Promise<void> {
   if (!(await lockUnit(tx, unitId))) throw new Refusal('NOT_FOUND');
   const open = await tx

@@ -13,7 +13,7 @@ let boss: Api;
 let unit: string;
 const at = (id: string) => ({ params: { id } });
 
-/** Columns that name a device: by a foreign key, or by what they are called. */
+/** Columns that refer to a device, by foreign key or by name. */
 async function namingColumns(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ naming: string }>`
     select c.relname || '.' || a.attname as naming
@@ -27,7 +27,7 @@ async function namingColumns(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ naming }) => naming);
 }
 
-/** A row of each kind that names the unit. */
+/** One row of each kind that refers to the unit. */
 async function fill(db: Kysely<Database>, id: string): Promise<void> {
   await sql`insert into labels (id, inventory_id, label) values ('lb', ${world.inventoryId}, 'Truck') on conflict do nothing`.execute(
     db,
@@ -119,7 +119,7 @@ describe('what a unit has in an inventory', () => {
     const left = [];
     for (const naming of removed) if ((await countOf(naming, unit)) > 0) left.push(naming);
     expect(left).toEqual([]);
-    // It received the passphrase of the channel that it sent to.
+    // The unit knew the passphrase of the channel.
     expect(await passphrase()).not.toBe(before);
     expect(await countOf('audit.subject_id', unit)).toBeGreaterThan(0);
   });
@@ -165,7 +165,7 @@ describe('a unit that moves', () => {
       bridges: JSON.parse(bridges),
     });
     expect(after.desired_version).toBeGreaterThan(before.desired_version);
-    // What it reported of the time before is shown to nobody.
+    // Its earlier reports are hidden.
     const shown = await boss.units.configuration(at(unit));
     expect(shown.desired).toMatchObject({ delay: JSON.parse(desired).delay, filenamePrefix: '' });
     expect(shown.reported).toBeNull();

@@ -8,7 +8,7 @@ type AdminUnit = HandlerOutput<AppContract['adminUnits']['unit']>;
 /** A unit as administrators see it. */
 export const adminUnit = (caller: Caller, { record, view }: VisibleUnit): AdminUnit => withRecord(caller, record, view);
 
-/** Groups that the caller may not enter are none of theirs to know. */
+/** Hides groups that the caller may not enter. */
 export function withRecord({ scope }: Caller, record: UnitRecord, view: Unit): AdminUnit {
   const { createdAt, pairedAt, targetVersion, ownership, inventoryId } = record;
   const whole = scope.all || scope.inventoryIds.has(inventoryId);

@@ -9,14 +9,14 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { channelsOfRun } from '../../state/registry/types.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
-/** So long a unit that transmits gets to stop before it is removed all the same, ms. */
+/** Grace period for a transmitting unit to stop, ms. The unit is removed in any case. */
 const STOP_MS = 3_000;
 const LOOK_MS = 50;
 
 /**
- * Removes a unit: its transmission ends, its credentials become void, it is sent `unpair` and disconnected. Nothing of it stays in its
- * inventory (`leaveInventory`) except the audit.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN where groups have it that the caller is not in
+ * Removes a unit: ends its transmission, voids its credentials, sends `unpair` and disconnects it. Only the audit keeps data of it
+ * (`leaveInventory`).
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN if it is in groups that the caller is not in
  */
 export async function removeUnit(
   dependencies: AdminUnitDependencies,
@@ -51,7 +51,7 @@ export async function removeUnit(
   );
   await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
   await afterLeaving(dependencies, unitId, channels);
-  // Free now, whatever its passphrase.
+  // The channels are free now, even if their passphrases did not change.
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }
 
@@ -66,7 +66,7 @@ async function endTransmission(
   try {
     await transmissions.stop(caller, unit);
   } catch (error) {
-    // A unit that cannot be stopped is removed all the same.
+    // The removal goes on if the unit cannot be stopped.
     if (!(error instanceof Refusal)) throw error;
     return;
   }

@@ -77,7 +77,7 @@ describe('a unit that installs software', () => {
     await set('9.1');
     await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code });
     expect(await shownUpgrade()).toMatchObject({ status: 'upgradeFailed', code, reason });
-    // Somebody installed it all the same.
+    // The version was installed by hand in the meantime.
     await unitReady({ swVersion: '9.1' });
     expect(await shownUpgrade()).toMatchObject({ status: 'succeeded', code: null, reason: null });
   });
@@ -118,7 +118,7 @@ describe('a unit that is away', () => {
     const second = await set('9.2');
     await unitReady();
     expect(console.orders(unitId)).toEqual([{ name: 'upgrade', id: second.softwareUpgrade?.commandId }]);
-    // What the first order came to is not what the second comes to.
+    // The result of the first order does not affect the second.
     await console.answers(unitId, first.softwareUpgrade?.commandId ?? '', 'failed', 'late');
     expect(await shownUpgrade()).toMatchObject({ version: '9.2', status: 'pending' });
   });

@@ -36,8 +36,8 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
 };
 
 /**
- * Installs a version on a unit: by an order, which waits a day for an offline unit. If the unit does not support the order, the request is
- * stored as rejected, and the upgrade is done by hand. Throws the first reason against it (spec 1 §5, §8), UNIT_BUSY while it is on air.
+ * Installs a version on a unit. The order waits a day for an offline unit. If the unit does not support the order, the request is stored as
+ * rejected, and the upgrade is done by hand. Throws the first reason against it (spec 1 §5, §8), UNIT_BUSY while it is on air.
  */
 export async function setTargetVersion(
   dependencies: AdminUnitDependencies,
@@ -63,7 +63,7 @@ export async function setTargetVersion(
 
 type Known = AdminUnitDependencies['registry'];
 
-/** `needs`: the oldest Node of the package that is offered; null: none is. */
+/** `needs`: oldest Node version for the offered package; null: no package is offered. */
 function refuseTarget(
   registry: Known,
   { id, record, view }: VisibleUnit,
@@ -82,14 +82,14 @@ function refuseTarget(
   if (refused) throw new Refusal(ERROR_OF[refused.reason], refused.message);
 }
 
-/** What is done about it: an order, or nothing because the unit has the version or takes no such order. */
+/** How the request is handled: by an order, or not at all because the unit has the version or does not support the order. */
 function upgradeHandling(
   registry: Known,
   { id, view }: VisibleUnit,
   target: string,
 ): 'order' | 'succeeded' | 'rejected' {
   if (view.swVersion !== '' && compareVersions(view.swVersion, target) === 0) return 'succeeded';
-  // A unit that has reported nothing yet answers for itself.
+  // A unit that has not reported yet decides by its answer.
   if (supportsOrder(registry, { kind: 'unit', id }, 'upgrade') === false) return 'rejected';
   const free = unitActions(view, null).reboot;
   if (!free.allowed && free.code !== 'UNIT_OFFLINE') throw new Refusal(free.code, free.message);

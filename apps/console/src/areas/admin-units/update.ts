@@ -14,8 +14,8 @@ import type { AdminUnitDependencies } from './dependencies.js';
 type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];
 
 /**
- * Changes the record of a unit; what is not given stays. Throws NAME_TAKEN, POINT_TO_POINT for a unit of
- * several channels that is to have one, and what `refuseGrant` throws.
+ * Changes the record of a unit; omitted fields stay. Throws NAME_TAKEN, POINT_TO_POINT if a unit with
+ * several channels is to have one, and what `refuseGrant` throws.
  */
 export async function updateRecord(
   dependencies: AdminUnitDependencies,
@@ -55,8 +55,8 @@ async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: Un
 }
 
 /**
- * Licences of their own are given to units by the provider alone. Others take hours away, or activate a licence of the pool.
- * @throws {Refusal} FEATURE_OFF and SERVICE_LICENSE where the pool has none, FORBIDDEN where it has
+ * Only the provider grants unit licences. Others may take hours away, or activate a licence of the pool.
+ * @throws {Refusal} FEATURE_OFF or SERVICE_LICENSE if the pool has none, FORBIDDEN if it has
  */
 async function refuseGrant(
   { clock }: AdminUnitDependencies,

@@ -116,7 +116,7 @@ describe('a test of it', () => {
 
   it('asks no host whose address is not allowed', async () => {
     await on();
-    // As if its name had another address now.
+    // As if the host name resolved to another address now.
     await world.db.updateTable('ai_settings').set({ base_url: 'https://10.255.255.1/v1', api_key: null }).execute();
     expect(await test()).toMatchObject({ problem: 'forbidden', status: null });
   });

@@ -12,18 +12,18 @@ import { changeAi } from './store.js';
 
 interface Dependencies extends MutateDependencies {
   readonly vault: Vault;
-  /** Networks in which the service may be, besides the internet. */
+  /** Private networks in which the service may be. */
   readonly aiNetworks: OwnNetworks;
 }
 
-/** How long a service may take for one second of sound, ms. */
+/** Time limit for the service to transcribe one second of sound, ms. */
 const PATIENCE_MS = 30_000;
-/** The one piece of a test. */
+/** The piece of sound for a test. */
 const SECOND = { fromMs: 0, toMs: 1000 } as const;
 const LONGEST_TEXT = 200;
 
 const FIELDS = ['provider', 'base_url', 'model', 'language'] as const;
-/** What a field is called on the wire. */
+/** Field names in the API. */
 const NAMES = { provider: 'provider', base_url: 'baseUrl', model: 'model', language: 'language' } as const;
 
 /** Handlers of the calls on the service that makes transcripts. */
@@ -70,7 +70,7 @@ const present = ({ provider, base_url: baseUrl, api_key, model, language }: Stor
   language,
 });
 
-/** What the audit keeps of it; undefined: nothing changed. Of the key, that there is one, or another one. */
+/** Audit entry of a change; undefined: nothing changed. It records only that the key changed, not its value. */
 function entryOf(before: StoredAi, after: StoredAi) {
   const changes = FIELDS.flatMap((field) =>
     before[field] === after[field] ? [] : [{ path: NAMES[field], from: before[field], to: after[field] }],

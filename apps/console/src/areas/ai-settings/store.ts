@@ -12,20 +12,20 @@ import type { Vault } from '../../platform/vault/vault.js';
 export interface AiChange {
   readonly provider?: AiProvider | undefined;
   readonly baseUrl?: string | undefined;
-  /** Empty: it is deleted. */
+  /** Empty: deletes the key. */
   readonly apiKey?: string | undefined;
   readonly model?: string | undefined;
   readonly language?: string | undefined;
 }
 
-/** Changes what is given; answers the settings before and after. @throws {Refusal} INVALID for an address that may not be asked */
+/** Changes the given settings; returns the settings before and after. @throws {Refusal} INVALID for an address that is not allowed */
 export async function changeAi(
   tx: Transaction<Database>,
   { provider, baseUrl, apiKey, model, language }: AiChange,
   vault: Vault,
   networks: OwnNetworks,
 ): Promise<{ readonly before: StoredAi; readonly after: StoredAi }> {
-  // The one row, which is there from the first change on; held until the end.
+  // The single row, made by the first change; locked until the transaction ends.
   await tx
     .insertInto('ai_settings')
     .values({ api_key: null })
@@ -49,7 +49,7 @@ export async function changeAi(
   return { before, after };
 }
 
-/** A stored key stays for its own protocol, host and port alone. */
+/** A stored key is kept only while protocol, host and port stay the same. */
 function keyFor(url: string, given: string | undefined, before: StoredAi, vault: Vault): string | null {
   const origin = aiOriginOf(url);
   if (given !== undefined) return given === '' ? null : vault.seal(given, aiKeyOf(origin));

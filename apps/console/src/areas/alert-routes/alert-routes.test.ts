@@ -20,7 +20,7 @@ let console: TestConsole;
 let admin: Api;
 
 type Route = Parameters<Api['alertRoutes']['create']>[0]['body'];
-/** The first route is called Desk, others by their number. */
+/** The first route is called Desk; others are numbered. */
 const route = async (over: Partial<Route> = {}): Promise<{ readonly id: string }> => {
   const { total } = await admin.alertRoutes.list({ query: {} });
   return admin.alertRoutes.create({
@@ -41,7 +41,7 @@ const route = async (over: Partial<Route> = {}): Promise<{ readonly id: string }
     },
   });
 };
-/** A console as right after a start, on the same database. */
+/** The job of a console that has just started, on the same database. */
 const job = (publicUrl?: string) =>
   new AlertRouteJob({
     db,
@@ -65,7 +65,7 @@ const outbox = async () =>
     inventory: row.inventory_id,
   }));
 const notified = async () => (await outbox()).map(({ to }) => to.split('@')[0]);
-/** Runs the job, and answers how many messages there are then. */
+/** Runs the job; returns the number of messages. */
 const after = async (ms: number) => {
   world.now += ms;
   await notify();
@@ -174,7 +174,7 @@ describe('an alert route', () => {
     expect(await admin.alertRoutes.get({ params: { id } })).toMatchObject({ groups: [{ id: 'short', name: null }] });
     await raise();
     expect(await after(0)).toBe(0);
-    // What is gone may stay, and nothing else that is unknown may come.
+    // A deleted reference may stay; any other unknown reference is refused.
     await admin.alertRoutes.update({ params: { id }, body: { groupIds: ['short', north] } });
     expect(await after(0)).toBe(1);
   });

@@ -15,7 +15,7 @@ interface Choice {
 
 type Devices = AlertChoices['devices'];
 
-/** What routes, duty lists and maintenance windows of an inventory can name, by name. */
+/** Records of an inventory that routes, duty lists and maintenance windows can refer to, by name. */
 export async function readChoices(db: Kysely<Database>, inventoryId: string): Promise<AlertChoices> {
   const named = (table: 'groups' | 'duty_lists' | 'webhooks') =>
     db.selectFrom(table).select(['id', 'name']).where('inventory_id', '=', inventoryId).orderBy('name').execute();

@@ -22,7 +22,7 @@ const route = {
 };
 const hook = { url: 'https://rundown.example/hook', events: ['alert.raised' as const] };
 
-/** Nouns of the same kind: made in an inventory, renamed, and read. */
+/** Record types with names: how each is made, renamed and read. */
 const NOUNS = {
   'alert routes': {
     table: 'alert_routes',

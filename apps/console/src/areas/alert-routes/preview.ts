@@ -24,8 +24,8 @@ interface PreviewParts {
 }
 
 /**
- * Who would be notified now of an alert that has been raised for long enough, decided as `AlertRouteJob` decides it, also where it would be
- * part of an incident. Routes that are off, or about other alerts, are left out. @throws {Refusal} NOT_FOUND
+ * Who would be notified now of an alert that has lasted long enough, decided as in `AlertRouteJob`, even if it would be part of an
+ * incident. Disabled routes, and routes for other alerts, are left out. @throws {Refusal} NOT_FOUND
  */
 export async function preview(
   { db, registry }: PreviewParts,
@@ -81,7 +81,7 @@ export async function preview(
   return previews;
 }
 
-/** The alerts that would be in an incident with it, that stand and that nobody has acknowledged. */
+/** Active, unacknowledged alerts that would share its incident. */
 async function othersOf(db: Kysely<Database>, inventoryId: string, incident: ExpectedIncident | null) {
   if (incident === null) return [];
   return (await readStanding(db, [inventoryId])).filter(({ id }) => incident.alertIds.includes(id));

@@ -26,14 +26,14 @@ type Calls = AppContract['alertRoutes'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Names of what a route refers to; null for what is gone, or not of its inventory any more. */
+/** Names of what a route refers to; null if it was deleted or belongs to another inventory now. */
 const names = (column: string, from: RawBuilder<unknown>): RawBuilder<Referred> => sql<Referred>`(
   select coalesce(json_agg(json_build_object('id', x.id, 'name', n.name) order by n.name, x.id), '[]')
   from unnest(r.${sql.ref(column)}) as x (id) left join lateral (${from}) n on true)`;
 const named = (table: string, name: string): RawBuilder<unknown> =>
   sql`select t.${sql.ref(name)} as name from ${sql.table(table)} t where t.id = x.id and t.inventory_id = r.inventory_id`;
 
-/** Alert routes as administrators keep them. */
+/** Alert routes, managed by administrators. */
 export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Create, Change> = {
   kind: 'alertRoute',
   idPrefix: 'rte',
@@ -114,7 +114,7 @@ type Rules = Omit<Create, 'inventoryId'>;
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-/** The columns of a new row that have no default. */
+/** Columns without a default in the database. */
 const whole = (body: Rules) => ({
   name: body.name,
   severities: unique(body.severities),
@@ -147,7 +147,7 @@ const columnsOf = (change: Change) => ({
 
 const added = (ids: readonly string[] = [], known: readonly string[] = []) => ids.filter((id) => !known.includes(id));
 
-/** What a route names anew must be of its inventory; what it named before may have gone since. */
+/** New references must belong to the inventory; earlier references may have been deleted since. */
 async function requireReferred(
   tx: Transaction<Database>,
   inventoryId: string,
@@ -159,7 +159,7 @@ async function requireReferred(
   await requireInInventory(tx, inventoryId, 'user', added(body.userIds, before?.users));
   await requireInInventory(tx, inventoryId, 'dutyList', added(body.dutyListIds, before?.duty_lists));
   await requireInInventory(tx, inventoryId, 'webhook', added(body.webhookIds, before?.webhooks));
-  // A day that is quiet as a whole would notify nobody, ever.
+  // Quiet hours of a whole day would suppress every message.
   if (body.quiet && body.quiet.from === body.quiet.to) throw invalid('body.quiet.to', message('default'));
 }
 

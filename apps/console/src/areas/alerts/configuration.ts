@@ -39,21 +39,21 @@ type Calls = AppContract['alerts'];
 type Configuration = HandlerOutput<Calls['configuration']>;
 type Possible = HandlerOutput<Calls['possible']>;
 
-/** Settings with what their thresholds may be. */
+/** Settings with the bounds of their thresholds. */
 export const withBounds = (settings: AlertSettings): Possible => ({ settings, bounds: { ...ALERT_BOUNDS } });
 
-/** By what rules the alerts of a unit go. */
+/** Alert rules that apply to a unit. */
 export const alertConfigurationOf = (
   { scope }: Caller,
   { inventoryId, alertConfiguration: { mode, groupId, settings } }: UnitRecord,
 ): Configuration => ({
   mode,
-  // A group that the caller may not enter is none of theirs to know.
+  // A group that the caller may not enter stays hidden.
   groupId: groupId !== null && mayEnter(scope, { id: groupId, inventoryId }) ? groupId : null,
   settings: settings ?? DEFAULT_ALERT_SETTINGS,
 });
 
-/** What the rules of a unit would be in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
+/** Alert rules that would apply to a unit in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
 export async function possibleSettings(
   { db }: AlertDependencies,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function possibleSettings(
   return withBounds((await groupSettings(db, group)) ?? DEFAULT_ALERT_SETTINGS);
 }
 
-/** Sets by what rules the alerts of a unit go. Throws INVALID with what is wrong, NOT_FOUND for the group. */
+/** Selects the alert rules of a unit. Throws INVALID with what is wrong, NOT_FOUND for the group. */
 export async function setAlertConfiguration(
   dependencies: AlertDependencies,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function setAlertConfiguration(
   { mode, groupId, settings }: HandlerInput<Calls['setConfiguration']>['body'],
 ): Promise<Configuration> {
   const { id, record } = unit;
-  // A named group is checked in any mode, so that a user who may not see it learns nothing of it.
+  // A named group is checked in any mode, so that users who may not see it learn nothing of it.
   const group =
     mode === 'byGroup' || typeof groupId === 'string'
       ? await groupOf(dependencies.db, caller, record, groupId ?? undefined, 'body.groupId')
@@ -105,7 +105,7 @@ export async function setAlertConfiguration(
   return alertConfigurationOf(caller, unit.record);
 }
 
-/** Sets the rules of a group; the units that go by them follow. */
+/** Sets the alert rules of a group; they also apply to units that use the rules of the group. */
 export async function setGroupSettings(
   dependencies: AlertDependencies,
   caller: Caller,

@@ -28,7 +28,7 @@ interface Row extends Selectable<AlertTable> {
   readonly incident: IncidentRow | null;
 }
 
-/** Counts are of alerts that the caller sees. */
+/** Counts only alerts that the caller sees. */
 interface IncidentRow {
   readonly id: string;
   readonly kind: CauseKind;
@@ -45,7 +45,7 @@ type Query = HandlerInput<AppContract['alerts']['list']>['query'];
 type Records = ReferredRecords & Pick<Registry, 'unit' | 'server'>;
 type HistoryStore = ListStore<Row, AlertRecord, 'device', 'severity' | 'since'>;
 
-/** Alerts on record, those that stand and those that have ended; the text of one that stands is that of the newest report. */
+/** Active and ended alerts; an active alert has the text of the newest report. */
 export const historyStore = (records: Records, clock: Clock): HistoryStore => ({
   rows: (_db, scope) => sql<Row>`(
     select a.*, d.name as device_name, d.kind, d.inventory_id, i.name as inventory_name, (
@@ -62,7 +62,7 @@ export const historyStore = (records: Records, clock: Clock): HistoryStore => ({
   present: (row, caller) => presentAlert(records, row, caller),
 });
 
-/** The incident of an alert `a`, with what a scope sees of it. */
+/** The incident of an alert `a`, limited to what the scope sees. */
 const incidentOf = (scope: Scope): RawBuilder<unknown> => sql`(
   select json_build_object('id', n.id, 'kind', n.cause_kind, 'cause', n.cause_id, 'inventoryId', n.inventory_id,
     'group', (select g.name from groups g where n.cause_kind = 'group' and g.id = n.cause_id),
@@ -73,7 +73,7 @@ const incidentOf = (scope: Scope): RawBuilder<unknown> => sql`(
   where n.id = a.incident_id and ${alertsWithin(scope)}
   group by n.id)`;
 
-/** The window that the device of an alert `a` is in, the one that ends last. */
+/** The maintenance window of the device of an alert `a`; of several, the one that ends last. */
 const maintenanceAt = (now: Date): RawBuilder<unknown> => sql`(
   select json_build_object('name', w.name, 'until', (extract(epoch from w.ends_at) * 1000)::float8)
   from maintenance_windows w
@@ -81,7 +81,7 @@ const maintenanceAt = (now: Date): RawBuilder<unknown> => sql`(
     select m.group_id from device_groups m where m.device_id = a.device_id))
   order by w.ends_at desc limit 1)`;
 
-/** Narrows a list of alerts to what was asked for. Of each incident only the worst that fits is listed where that was asked for. */
+/** SQL condition of the list filters. A grouped list has only the worst matching alert of each incident. */
 export function narrowed({ scope }: Caller, query: Query): RawBuilder<boolean> {
   const fits = conditionsOf('r', scope, query);
   if (query.grouped === 'no') return fits;
@@ -93,7 +93,7 @@ export function narrowed({ scope }: Caller, query: Query): RawBuilder<boolean> {
     order by o.ended_at is not null, o.severity <> 'critical', o.since desc, o.id limit 1)))`;
 }
 
-/** What is asked of an alert, as `alias`. */
+/** SQL conditions of the filters, on the table `alias`. */
 function conditionsOf(
   alias: 'r' | 'o',
   scope: Scope,
@@ -115,7 +115,7 @@ function conditionsOf(
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** A group that one may not enter has nobody in it. */
+/** A group that the caller may not enter matches no device. */
 const inGroup = (device: RawBuilder<unknown>, scope: Scope, groupId: string): RawBuilder<boolean> => {
   const mine = scope.all
     ? sql`true`
@@ -124,7 +124,7 @@ const inGroup = (device: RawBuilder<unknown>, scope: Scope, groupId: string): Ra
     where m.device_id = ${device} and g.id = ${groupId} and ${mine})`;
 };
 
-/** Notes who saw an alert, and what they said of it. @throws {Refusal} NOT_FOUND */
+/** Stores who acknowledged an alert, and the comment. @throws {Refusal} NOT_FOUND */
 export async function markAcknowledged(
   tx: Transaction<Database>,
   id: string,
@@ -147,10 +147,10 @@ const presentIncident = (
   cause: { kind, name: causeName(records, scope, { kind, id: cause, group, inventoryId }) },
 });
 
-/** So many alerts of an incident are read at once. */
+/** Most alerts of an incident that are read at once. */
 const MOST_OF_INCIDENT = 500;
 
-/** The alerts of the incident that an alert is in which the caller sees, the worst that stand first; none for one in none. */
+/** Alerts in the same incident that the caller sees, the worst active ones first; empty if the alert is in no incident. */
 export async function alertsOfIncident(
   db: Kysely<Database>,
   store: HistoryStore,
@@ -164,7 +164,7 @@ export async function alertsOfIncident(
   return rows.map((row) => store.present(row, caller));
 }
 
-/** Alerts of the incident that an alert is in, or itself, that stand and that nobody has acknowledged, within a scope. */
+/** Active, unacknowledged alerts of the same incident, or the alert itself, within a scope. */
 export async function unseenWith(
   tx: Transaction<Database>,
   scope: Scope,

@@ -21,7 +21,7 @@ interface Raised {
   readonly text?: string;
 }
 
-/** An alert is raised, or changes, as the console does it. */
+/** Stores an alert that is raised or changed, as the console does. */
 async function raise({ device = unitId, type = 'battery', severity = 'warning', text = 'Battery at 9 %' }: Raised) {
   const kind = device === serverId ? 'server' : 'unit';
   const since = clock.now();
@@ -122,7 +122,7 @@ describe('the list of alerts', () => {
     await db.insertInto('device_groups').values({ device_id: unitId, group_id: world.south }).execute();
     const south = (await api.as('luc_regular', { groupId: world.south })).alerts;
     expect((await listed({}, south)).map(({ groups }) => groups.map((one) => one.id))).toEqual([[world.south]]);
-    // Who is in the south alone does not learn that the unit is in the north too.
+    // A user of the south group does not learn that the unit is also in the north.
     expect(await listed({ groupId: world.north }, south)).toEqual([]);
     await db.deleteFrom('device_groups').where('group_id', '=', world.south).execute();
     await console.registry.refresh('unit', unitId);

@@ -121,7 +121,7 @@ describe('an incident', () => {
     expect(await incidents()).toMatchObject([{ cause_kind: 'group', cause_id: north, ended_at: null }]);
     const [row, ...others] = await grouped();
     expect(others).toEqual([]);
-    // The worst stands for all.
+    // The worst alert represents the incident.
     expect(row).toMatchObject({
       device: { id: serverId },
       incident: {
@@ -154,7 +154,7 @@ describe('an incident', () => {
     await end(serverId);
     await run();
     expect(await incidents()).toMatchObject([{ ended_at: new Date(world.now) }]);
-    // What comes after belongs to no incident that has ended.
+    // A later alert does not join an incident that has ended.
     await raise(one);
     await run();
     expect(await grouped(regular, { state: 'active', type: 'temperature' })).toMatchObject([{ incident: null }]);
@@ -175,7 +175,6 @@ describe('an incident', () => {
     const spare = await boss.units.create({ body: { name: `spare-${Date.now()}`, groupId: north } });
     await console.unitReports(spare.uid);
     await outage();
-    // The first stops transmitting: what it had in common is known from before.
     await run();
     expect(await incidents()).toMatchObject([{ cause_kind: 'server', cause_id: serverId }]);
     expect(await grouped()).toMatchObject([{ incident: { cause: { kind: 'server', name: expect.any(String) } } }]);
@@ -200,7 +199,7 @@ describe('an incident', () => {
     const neighbour = await api.as('luc_regular', { groupId: south });
     const [part, ...more] = await grouped(neighbour);
     expect(more).toEqual([]);
-    // Nor is the group named that they may not enter.
+    // The name of a group that the viewer may not enter stays hidden as well.
     expect(part).toMatchObject({
       device: { id: one },
       incident: { cause: { kind: 'group', name: null }, alerts: 1, unseen: 1 },

@@ -183,7 +183,7 @@ describe('an API key', () => {
     const headers = { ...(await api.headersOf('super_user')), authorization: `Bearer ${secret}` };
     const answer = await api.app.inject({ method: 'GET', url: USERS, headers });
     expect(answer.statusCode).toBe(403);
-    // What a proxy added is no key.
+    // An `authorization` header that a proxy added is not an API key.
     for (const authorization of ['Basic cHJveHk6cGFzcw==', 'Bearer eyJhbGciOiJSUzI1NiJ9.e30.x']) {
       const proxied = { ...(await api.headersOf('super_user')), authorization };
       const passed = await api.app.inject({ method: 'GET', url: USERS, headers: proxied });

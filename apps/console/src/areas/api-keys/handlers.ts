@@ -21,7 +21,7 @@ export function apiKeyHandlers(dependencies: ApiKeyDependencies): AreaHandlers<'
     ...kept,
     list({ query }, { caller }) {
       const { inventoryId } = query;
-      // Who has only a group of it does not learn what else a key may enter.
+      // A member of only a group of the inventory must not learn which inventories a key may enter.
       if (inventoryId !== undefined) requireManaged(caller.scope, inventoryId);
       return page(
         dependencies.db,

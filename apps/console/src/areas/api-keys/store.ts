@@ -31,13 +31,13 @@ interface Row {
   readonly groups: readonly (ApiKey['groups'][number] & Managed)[];
 }
 
-/** Whether the scope manages its inventory. */
+/** Whether the scope manages the inventory. */
 interface Managed {
   readonly managed: boolean;
 }
 
 type Calls = AppContract['apiKeys'];
-/** A new key with what is stored of it. */
+/** A new key with its stored hash and hint. */
 export type Create = HandlerInput<Calls['create']>['body'] & { readonly hash: Buffer; readonly hint: string };
 type Change = HandlerInput<Calls['update']>['body'];
 type ApiKeyStore = Store<
@@ -54,7 +54,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const inventoryManaged = (scope: Scope) =>
   scope.all ? sql`true` : sql`i.id = any(${[...scope.inventoryIds]}::text[])`;
 
-/** API keys as administrators keep them. */
+/** API keys, managed by administrators. */
 export const apiKeyStore = ({ clock }: { readonly clock: Clock }): ApiKeyStore => ({
   kind: 'apiKey',
   idPrefix: 'key',
@@ -143,7 +143,7 @@ export const apiKeyStore = ({ clock }: { readonly clock: Clock }): ApiKeyStore =
   },
 });
 
-/** Whether the caller may change a key: could make it, in all of its inventories. `row` was read within the caller's scope. */
+/** Whether the caller may change a key: they could create it, in all of its inventories. `row` was read within the caller's scope. */
 const isEditable = (
   { role, inventories, groups }: Pick<Row, 'role' | 'inventories' | 'groups'>,
   caller: Pick<Caller, 'roles'>,
@@ -159,7 +159,7 @@ function stateOf(
   return maker_active && isConfirmed && keyStands(role, maker_roles) ? 'active' : 'suspended';
 }
 
-/** The types of a key's maker, and whether the key also reaches inventories or groups that are not among those shown. @throws {Refusal} NOT_FOUND */
+/** Roles of the key's creator, and whether the key reaches inventories or groups beyond those shown. @throws {Refusal} NOT_FOUND */
 export async function makerOf(
   db: Kysely<Database>,
   { id, inventories, groups }: Pick<ApiKey, 'id' | 'inventories' | 'groups'>,
@@ -177,6 +177,6 @@ export async function makerOf(
   };
 }
 
-/** Keys of an inventory, as a condition on their rows. */
+/** SQL condition for the keys of an inventory. */
 export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from api_key_inventories x where x.api_key_id = r.id and x.inventory_id = ${inventoryId})`;

@@ -8,7 +8,7 @@ import { mutate, type MutateDependencies } from '../../platform/access/mutate.js
 import { changeSettings } from './store.js';
 
 interface Dependencies extends MutateDependencies {
-  /** Addresses of the environment. */
+  /** Addresses from environment variables. */
   readonly applications: {
     readonly videoReturn: string | undefined;
     readonly matrix: string | undefined;
@@ -18,7 +18,7 @@ interface Dependencies extends MutateDependencies {
 
 const FIELDS = ['videoReturnUrl', 'matrixUrl', 'customerPortalUrl', 'pageViews'] as const;
 
-/** Handlers of the calls on settings of the installation. */
+/** Handlers of the calls on the settings of this installation. */
 export function applicationConfigurationHandlers(dependencies: Dependencies): AreaHandlers<'applicationConfiguration'> {
   const { db, applications } = dependencies;
   const present = (settings: InstallationSettings): ApplicationConfiguration => ({
@@ -43,7 +43,7 @@ export function applicationConfigurationHandlers(dependencies: Dependencies): Ar
   };
 }
 
-/** What the audit keeps of it; undefined: nothing changed. */
+/** Audit entry of a change; undefined: nothing changed. */
 function entryOf(before: InstallationSettings, after: InstallationSettings) {
   const changes = FIELDS.flatMap((path) =>
     before[path] === after[path] ? [] : [{ path, from: before[path], to: after[path] }],

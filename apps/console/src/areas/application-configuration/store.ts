@@ -7,12 +7,12 @@ import type { Database } from '../../platform/db/schema.js';
 
 type Change = { readonly [K in keyof InstallationSettings]?: InstallationSettings[K] | undefined };
 
-/** Changes what is given; answers the settings before and after. */
+/** Changes the given settings; returns the settings before and after. */
 export async function changeSettings(
   tx: Transaction<Database>,
   change: Change,
 ): Promise<{ readonly before: InstallationSettings; readonly after: InstallationSettings }> {
-  // The one row, which is there from the first change on; held until the end.
+  // The single row, made by the first change; locked until the transaction ends.
   await tx
     .insertInto('application_configuration')
     .values({ video_return_url: null, matrix_url: null, customer_portal_url: null })

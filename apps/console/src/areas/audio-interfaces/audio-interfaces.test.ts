@@ -25,7 +25,7 @@ const associate = (audioInterfaceId: string, channelId = world.channelId, who = 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['joinAudioRoom', 'leaveAudioRoom'] };
 
 type Reported = Partial<ReportedAudioInterface> & { readonly interfaceId: string };
-/** The server reports these interfaces, and the rooms in which they are. */
+/** The server reports these interfaces and rooms. */
 const reports = (interfaces: readonly Reported[] = [], rooms: readonly ReportedRoom[] = []) =>
   console.serverReports(world.serverId, {
     mediaUrl: 'http://127.0.0.1:1',
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await console.unitReports(world.unitId, { capabilities });
 });
 
-/** What the server is to have. */
+/** The audio interfaces in the configuration of the server. */
 async function desired() {
   console.clear();
   await console.serverReports(world.serverId, {
@@ -137,7 +137,7 @@ describe('an interface', () => {
     const { id } = await create({ multicastGroup: '239.69.1.10' });
     const taken = { code: 'SERVER_PORT_TAKEN' };
     expect(await refusal(create({ name: 'DANTE 1', listenPort: 6000 }))).toMatchObject({ code: 'NAME_TAKEN' });
-    // Another group at the same port is another stream.
+    // Another multicast group on the same port is another stream.
     await create({ name: 'Other', multicastGroup: '239.69.1.11' });
     expect(await refusal(create({ name: 'Same', multicastGroup: '239.69.1.10' }))).toMatchObject(taken);
     expect(await refusal(create({ name: 'All' }))).toMatchObject(taken);
@@ -234,7 +234,7 @@ describe('a unit that sends to the channel', () => {
     await expect.poll(() => console.sentOrders().at(-1)?.name).toBe('joinAudioRoom');
     const roomId = await roomOfUnit();
     expect((await desired()).audioRooms).toEqual([{ roomId, duckingDb: 12, channelIds: [], interfaceIds: [id] }]);
-    // It stays although nobody has called it.
+    // The unit stays in the room, although no user called it.
     await reports([{ interfaceId: id }], [{ ...inEar(id), roomId: roomId ?? '' }]);
     world.now += 60_000;
     await rooms().run();

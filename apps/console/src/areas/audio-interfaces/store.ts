@@ -36,7 +36,7 @@ type Parts = Pick<Registry, 'reportedServer' | 'serverRecord' | 'unitRecord'>;
 const within = (scope: Scope) =>
   scope.all ? sql<boolean>`true` : sql<boolean>`t.inventory_id = any(${[...scope.inventoryIds]}::text[])`;
 
-/** Audio interfaces `t` with their channels and rooms; direct lines are no rooms that anybody keeps. */
+/** Audio interfaces `t` with their channels and rooms; direct lines are left out, because no user manages them. */
 const interfaceRows = (where: ReturnType<typeof within>) => sql<Row>`(
   select t.*, i.name as inventory_name, d.name as server_name, (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name), c.id), '[]')
@@ -75,7 +75,7 @@ export function presentInterface(registry: Parts, row: Row): AudioInterface {
   };
 }
 
-/** Audio interfaces as administrators keep them. */
+/** Audio interfaces, managed by administrators. */
 export const audioInterfaceStore = (
   registry: Parts,
 ): Store<Row, AudioInterface, 'name' | 'inventory' | 'server', 'name' | 'createdAt', Create, Change> => ({
@@ -126,7 +126,7 @@ export const audioInterfaceStore = (
   },
 });
 
-/** What can be changed of an interface. */
+/** Fields that can be changed. */
 type Fields = { readonly [K in keyof Change]-?: Exclude<Change[K], undefined> };
 
 const LIMIT = { table: 'audio_interfaces', most: MAX_AUDIO_INTERFACES, refusal: 'AUDIO_INTERFACE_LIMIT' } as const;
@@ -162,7 +162,7 @@ function check(fields: AudioInterfaceFields): void {
   if (wrong !== null) throw invalid(`body.${wrong.field}`, wrong.message);
 }
 
-/** The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
+/** The caller has locked the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
   registry: Parts,
@@ -190,7 +190,7 @@ export async function interfacesOf(db: Kysely<Database>, inventoryId: string): P
   return rowsOf(db, sql<boolean>`t.inventory_id = ${inventoryId}`);
 }
 
-/** The interfaces that units hear that send to a channel, by name. */
+/** The interfaces of a channel, by name; units that send to the channel hear them. */
 export async function interfacesOfChannel(db: Kysely<Database>, channelId: string): Promise<readonly Row[]> {
   return rowsOf(
     db,

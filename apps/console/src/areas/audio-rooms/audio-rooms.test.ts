@@ -55,13 +55,13 @@ const join = (who: Api, id: string, participantId?: string) =>
     ...of(id),
     body: { sdp: 'offer', muted: false, ...(participantId !== undefined && { participantId }) },
   });
-/** The rooms of each configuration that servers were sent. */
+/** The rooms in each configuration that was sent to servers. */
 const roomsSent = () =>
   console.sent.flatMap(({ downlink }) =>
     downlink.type === 'desired' && 'channels' in downlink.configuration ? [downlink.configuration.audioRooms] : [],
   );
 
-/** A server of rooms, which the console reaches from now on. */
+/** Starts a server of rooms that the console can reach. */
 async function roomServer(status?: (asked: Asked) => number): Promise<Asked[]> {
   const server = await openRoomServer(world, console, status);
   mediaUrl = server.url;
@@ -168,7 +168,7 @@ describe('a participant', () => {
     const state = await regular.audioRooms.participants(of(room.id));
     expect(state.participants).toMatchObject([{ id: participantId, own: true, talking: true, kind: 'browser' }]);
     expect(await refusal(admin.audioRooms.remove(of(room.id)))).toMatchObject({ code: 'AUDIO_ROOM_IN_USE' });
-    // Who comes back is the same participant.
+    // A participant who reconnects keeps the same place.
     expect((await join(regular, room.id, participantId)).participantId).toBe(participantId);
 
     const params = { params: { id: room.id, participantId } };
@@ -194,7 +194,7 @@ describe('a participant', () => {
     expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(0);
     const again = await join(regular, room.id);
     expect(again.participantId).not.toBe(participantId);
-    // Who leaves by himself may come back as he was.
+    // A user who leaves may come back as the same participant.
     await regular.audioRooms.leave({ params: { id: room.id, participantId: again.participantId } });
     await join(regular, room.id, again.participantId);
   });
@@ -241,7 +241,7 @@ describe('a participant', () => {
     const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
     await reports([]);
     await job.run();
-    // The server has not had the time to report it.
+    // The server may not have reported the participant yet.
     expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(1);
     await reports([{ roomId: room.id, participants: [member(participantId), member('prt-unknown')] }]);
     world.now += 20_000;
@@ -249,7 +249,7 @@ describe('a participant', () => {
     expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/rooms/${room.id}/participants/prt-unknown`,
     ]);
-    // While the engine of the server starts again, nobody is judged.
+    // Participants are not removed while the engine of the server restarts.
     await reports([], false);
     await job.run();
     expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(1);
@@ -346,19 +346,19 @@ describe('a unit', () => {
     ]);
     expect((await admin.audioRooms.list({})).total).toBe(0);
     expect(await refusal(regular.audioRooms.get(of(entry.roomId)))).toMatchObject({ code: 'NOT_FOUND' });
-    // A second caller joins the same line.
+    // A second user joins the same line.
     expect((await admin.audioRooms.dial({ ...of(world.unitId), body })).roomId).toBe(entry.roomId);
     const session = { params: { id: world.unitId, sessionId: entry.participantId } };
     await regular.audioRooms.endSession(session);
     expect(await refusal(regular.audioRooms.endSession(session))).toMatchObject({ code: 'NOT_FOUND' });
-    // The last who leaves ends the line of the unit too.
+    // When the last user leaves, the line of the unit ends too.
     const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
     const onLine = async () => (await regular.audioRooms.count(of(world.inventoryId))).licensesUsed;
     await job.run();
     expect(await onLine()).toBe(2);
     await world.db.deleteFrom('audio_participants').where('unit_id', 'is', null).execute();
     await job.run();
-    // The caller has not had the time to come.
+    // The user still has time to connect.
     expect(await onLine()).toBe(1);
     world.now += 20_000;
     await job.run();

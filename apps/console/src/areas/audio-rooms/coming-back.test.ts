@@ -39,11 +39,11 @@ const change = (participantId: string, body: { muted?: boolean; volume?: number 
   admin.audioRooms.change({ params: { id: roomId, participantId }, body });
 const callUnit = () => regular.audioRooms.addUnit({ params: { id: roomId, unitId: world.unitId } });
 const licensesUsed = async () => (await admin.audioRooms.count({ params: { id: world.inventoryId } })).licensesUsed;
-/** Whether a viewer may let each in the room out. */
+/** Whether a user may remove each participant. */
 const seenBy = async (who: Api) =>
   (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
 const runJob = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
-/** What the server was last sent of the room. */
+/** The room in the last configuration that was sent to the server. */
 const roomSent = () =>
   console.sent
     .flatMap(({ downlink }) =>
@@ -84,7 +84,7 @@ it('a unit whose server starts again keeps its place while it calls again, for a
   await runJob();
   expect(asked).toEqual([]);
 
-  // The next loss begins a minute of its own.
+  // The next loss starts a new minute.
   await reports([]);
   await runJob();
   world.now += 59_000;
@@ -118,7 +118,7 @@ it('a muted user stays muted and as loud when he comes back, also after his serv
     { method: 'POST', path, body: JSON.stringify({ sdp: 'offer', muted: true }) },
     { method: 'PUT', path, body: '{"volume":40}' },
   ]);
-  // So he is in another window, and until somebody unmutes him.
+  // The mute also applies to another window, until somebody unmutes the user.
   const { participantId: other } = await join(regular);
   expect(asked.findLast(({ method }) => method === 'POST')?.body).toContain('"muted":true');
   await change(other, { muted: false, volume: 100 });

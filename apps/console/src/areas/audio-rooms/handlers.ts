@@ -17,7 +17,7 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
   const store = audioRoomStore(dependencies);
   const kept = crud(dependencies, store);
 
-  /** The line to a unit. @throws {Refusal} NOT_FOUND while there is none */
+  /** The direct line to a unit. @throws {Refusal} NOT_FOUND without one */
   async function lineOf(unitId: string): Promise<StoredRoom> {
     const line = await lineTo(db, unitId);
     if (!line) throw new Refusal('NOT_FOUND');
@@ -65,7 +65,7 @@ export function audioRoomHandlers(dependencies: AudioRoomDependencies): AreaHand
       changeParticipant(dependencies, caller, await lineOf(subject.id), params.sessionId, body),
     async endSession({ params: { sessionId } }, { caller, subject }) {
       const session = await sessionOf(db, subject.id);
-      // The unit's own session, in whatever room it is; else that of somebody on its line.
+      // The unit's own session, in any room; otherwise the session of another participant on its line.
       const room = session?.id === sessionId ? await roomOf(db, session.roomId) : await lineOf(subject.id);
       await leaveRoom(dependencies, caller, room, sessionId);
     },

@@ -6,7 +6,7 @@ import type { AudioRoomDependencies } from './dependencies.js';
 interface LetOutUnit {
   readonly unitId: string;
   readonly name: string;
-  /** Has it leave; to be sent after the commit. */
+  /** The order to leave the room; sent after the commit. */
   readonly order: WrittenOrder;
 }
 
@@ -25,7 +25,7 @@ export const writeLeave = (
     validForMs: PLAIN_VALID_MS,
   });
 
-/** Ends the sessions of units that are in a locked room and no longer among its units. */
+/** Ends the sessions of units that are in a locked room but were removed from its list of units. */
 export async function letOutUnits(
   dispatcher: AudioRoomDependencies['dispatcher'],
   tx: Transaction<Database>,

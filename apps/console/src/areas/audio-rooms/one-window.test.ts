@@ -33,7 +33,7 @@ const join = (who: Api, id: string, participantId?: string) =>
     body: { sdp: 'offer', muted: false, ...(participantId !== undefined && { participantId }) },
   });
 
-/** A server of rooms, which the console reaches from now on. */
+/** Starts a server of rooms that the console can reach. */
 async function roomServer(status?: (asked: Asked) => number): Promise<Asked[]> {
   const server = await openRoomServer(world, console, status);
   mediaUrl = server.url;
@@ -55,7 +55,7 @@ it('who joins in another window is out of the one before, which does not come ba
   const moved = { code: 'AUDIO_ROOM_MOVED', title: 'You joined this room in another window' };
   expect(await refusal(join(regular, room.id, first))).toMatchObject(moved);
   expect((await join(regular, room.id, second)).participantId).toBe(second);
-  // Nor after the other window has left, nor when nobody noticed in time that it was gone.
+  // Also after the other window has left, and after a participant was lost unnoticed.
   await regular.audioRooms.leave({ params: { id: room.id, participantId: second } });
   expect(await refusal(join(regular, room.id, first))).toMatchObject(moved);
   const third = (await join(regular, room.id)).participantId;
@@ -63,7 +63,7 @@ it('who joins in another window is out of the one before, which does not come ba
   const fourth = (await join(regular, room.id)).participantId;
   expect(await refusal(join(regular, room.id, third))).toMatchObject(moved);
   expect(letOut()).not.toContain(`/rooms/${room.id}/participants/${fourth}`);
-  // In two rooms one may be at once.
+  // A user may be in two rooms at the same time.
   await join(regular, (await create({ name: 'Gallery' })).id);
   expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(3);
 });

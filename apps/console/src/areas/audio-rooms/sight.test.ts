@@ -19,10 +19,10 @@ type Who = (typeof WHO)[number];
 type Whom = (typeof WHOM)[number];
 type Verb = (typeof VERBS)[number];
 
-/** What a refused caller learns: as if nobody were there. */
+/** A refusal does not reveal that the participant exists. */
 const answerTo = (who: Who, whom: Whom, verb: Verb): 'done' | 'NOT_FOUND' | 'INVALID' => {
   if (whom === 'his own browser') return 'done';
-  // The sound of a channel or an interface is there as long as the room has it.
+  // The sound of a channel or an interface cannot be removed from the room.
   if (verb === 'lets out' && (whom === 'a programme' || whom === 'an audio interface')) return 'INVALID';
   if (whom === 'an audio interface') return 'done';
   if (whom === 'another browser') return verb === 'lets out' && who !== 'the administrator' ? 'NOT_FOUND' : 'done';

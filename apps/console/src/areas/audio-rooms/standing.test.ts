@@ -114,7 +114,7 @@ it('a user on the line of a unit that they see no more is let out of it', async 
   await reports([{ roomId: line, participants: [member(participantId)] }]);
   await judge();
   expect(letOut()).toEqual([]);
-  // Another group of the same inventory, which has the rooms but not the unit.
+  // A group of the same inventory that has the rooms but not the unit.
   await world.db.updateTable('user_groups').set({ group_id: world.south }).where('user_id', '=', userId()).execute();
   await judge();
   expect(letOut()).toEqual([participantId]);

@@ -41,7 +41,7 @@ type Change = HandlerInput<Calls['update']>['body'];
 type Sort = 'name' | 'inventory' | 'createdAt';
 type AudioRoomStore = Store<Row, AudioRoom, 'name' | 'description' | 'inventory', Sort, Create, Change>;
 
-/** Audio rooms as administrators keep them. */
+/** Audio rooms, managed by administrators. */
 export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomStore {
   const { registry, dispatcher, clock } = dependencies;
   const converge = (serverId: string) => () => void dispatcher.converge(serverId);
@@ -155,7 +155,7 @@ async function isInUse(tx: Transaction<Database>, roomId: string): Promise<boole
 }
 
 /**
- * Puts a room on another server of its inventory; the sounds of the one before are heard no more.
+ * Moves a room to another server of its inventory, without its channels and audio interfaces.
  * @throws {Refusal} AUDIO_ROOM_IN_USE, NO_INTERCOM
  */
 async function moveRoom(
@@ -187,7 +187,7 @@ async function replaceUnits(
   if (rows.length > 0) await tx.insertInto('audio_room_units').values(rows).execute();
 }
 
-/** @throws {Refusal} NOT_FOUND for a channel that is not of the server and the inventory of the room, and so for a group */
+/** @throws {Refusal} NOT_FOUND for a channel of another server or inventory, and for a group of channels */
 async function replaceChannels(
   tx: Transaction<Database>,
   roomId: string,
@@ -208,7 +208,7 @@ async function replaceChannels(
   if (rows.length > 0) await tx.insertInto('audio_room_channels').values(rows).execute();
 }
 
-/** @throws {Refusal} NOT_FOUND for an interface that is not of the server of the room */
+/** @throws {Refusal} NOT_FOUND for an interface of another server */
 async function replaceInterfaces(
   tx: Transaction<Database>,
   roomId: string,

@@ -36,11 +36,11 @@ type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
 type ParticipantChange = HandlerInput<Calls['change']>['body'];
 
-/** A direct line is a matter of its unit. */
+/** Audit subject of a room; a direct line belongs to its unit. */
 const subjectOf = ({ id, directUnitId }: StoredRoom) =>
   directUnitId === null ? ({ kind: 'audioRoom', id } as const) : ({ kind: 'unit', id: directUnitId } as const);
 
-/** A caller as one who looks at a room. */
+/** The rights of a caller in a room. */
 export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   seesUnit: (unit) => sees(scope, unit),
   seesChannel: (channel) => sees(scope, channel),
@@ -49,7 +49,7 @@ export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
   manages: (inventoryId) => manages(scope, inventoryId),
 });
 
-/** Lets a browser of the caller in; another one of the same user in the room is out. @throws {Refusal} those of the call */
+/** Connects a browser of the caller; another browser of the same user in the room is disconnected. @throws {Refusal} those of the call */
 export async function joinRoom(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function joinRoom(
     const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
     await restoreVolume(dependencies, room, place.id, place.heard);
     await Promise.all(place.moved.map(({ id }) => letOut(dependencies, room, id)));
-    // Another window may have joined while the server was asked.
+    // Another window may have joined while the console waited for the server.
     await refuseOut(db, place.id).catch(async (error: unknown) => {
       await letOut(dependencies, room, place.id);
       throw error;
@@ -87,7 +87,7 @@ export async function joinRoom(
   }
 }
 
-/** Somebody in a room whom the caller sees; another unit or guest is as good as nobody. */
+/** A participant that the caller may see; undefined for any other, as for an unknown one. */
 async function seenIn(
   { db, registry }: AudioRoomDependencies,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function changeParticipant(
   if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
   const change = { ...(muted !== undefined && { muted }), ...(volume !== undefined && { volume }) };
   if (!(await changeIn(dependencies, room, one ? nameAtServer(one) : id, change))) throw new Refusal('NOT_FOUND');
-  // Who changes himself leaves no trace in the audit.
+  // Changes to one's own sound are not audited.
   if (one && one.user_id !== null && one.user_id === caller.userId)
     return mutate(
       dependencies,
@@ -128,7 +128,7 @@ export async function changeParticipant(
     ...(muted === undefined ? [] : [muted ? 'muted' : 'unmuted']),
     ...(volume === undefined ? [] : [`${volume} %`]),
   ];
-  // Its server lets units and sounds in by itself.
+  // The server connects units and sounds automatically, so it needs their settings in its configuration.
   const isLetInThere = !one || one.unit_id !== null;
   const keep = async (tx: Transaction<Database>): Promise<void> => {
     if (isLetInThere) await countServerChange(tx, room.serverId);
@@ -148,7 +148,7 @@ export async function changeParticipant(
   );
 }
 
-/** Lets somebody out: oneself, a unit or a guest, or, for who manages the inventory, another. @throws {Refusal} NOT_FOUND */
+/** Removes oneself, a unit, a guest, or, for managers of the inventory, another user. @throws {Refusal} NOT_FOUND */
 export async function leaveRoom(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -175,7 +175,7 @@ export async function leaveRoom(
   await letOut(dependencies, room, nameAtServer(one));
 }
 
-/** Lets a unit take part; `alsoCaller`: only if there is a place for the caller too. @throws {Refusal} those of the call */
+/** Calls a unit into a room; `alsoCaller`: only if there is a place for the caller too. @throws {Refusal} those of the call */
 export async function addUnit(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -196,12 +196,12 @@ export async function addUnit(
     caller,
     async (tx) => {
       const session = await sessionOf(tx, record.id);
-      // A unit has one ear.
+      // A unit can hear only one room.
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
       if (session) await deleteParticipant(tx, session.roomId, session.id);
       await insertUnit(tx, room, record.id, clock.now());
       if (alsoCaller && !(await hasPlace(tx, room, caller.userId))) await requirePlace(tx, room, clock.now());
-      // The room is locked now: who took the unit out of it meanwhile has let it out.
+      // The room is locked now: the unit may have been removed from it in the meantime.
       if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
       return writeOrder(dispatcher, tx, caller.userId, {
         device,
@@ -216,7 +216,7 @@ export async function addUnit(
   return { commandId: written.order.id };
 }
 
-/** Opens the direct line to a unit, calls the unit, and lets the caller in. @throws {Refusal} those of the call */
+/** Opens the direct line to a unit, calls the unit, and connects the caller. @throws {Refusal} those of the call */
 export async function dial(
   dependencies: AudioRoomDependencies,
   caller: Caller,
@@ -225,7 +225,7 @@ export async function dial(
 ): Promise<AudioRoomEntry> {
   const { db, dispatcher } = dependencies;
   const { id: unitId, inventoryId } = unit.record;
-  // A page that does not come back calls no unit.
+  // Checked first, so that a page that must not rejoin does not call the unit.
   await refuseOut(db, offer.participantId);
   const line = await lineTo(db, unitId);
   const isHere = line?.inventoryId === inventoryId && mixes(dependencies, line);

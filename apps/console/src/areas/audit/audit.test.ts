@@ -20,7 +20,7 @@ const file = async (query: string, role: Parameters<TestApi['headersOf']>[0] = '
     url: `/luc/luc-core-web/rest/v2/admin/audit/file?${query}`,
     headers: await api.headersOf(role, { inventoryId: world.inventoryId }),
   });
-/** Writes an entry; the action may be one of another version. */
+/** Writes an entry; the action may be unknown to this version. */
 const note = (action: string, change: Partial<Parameters<typeof audit>[1]> = {}) =>
   world.db
     .insertInto('audit')

@@ -13,10 +13,10 @@ import { withNames } from './names-store.js';
 import { present } from './present.js';
 import { rowsFitting, type AuditQuery, type AuditRow } from './store.js';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const BATCH = 1000;
 
-/** As the list, without pages. Numbers come as text in an address. */
+/** The filters of the list, without pages. Numbers are texts in a URL. */
 const Asked = AuditFilter.extend({
   from: z.coerce.number().pipe(AuditFilter.shape.from.unwrap()).optional(),
   to: z.coerce.number().pipe(AuditFilter.shape.to.unwrap()).optional(),
@@ -45,8 +45,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The audit as a file, which is no call of the contract: all entries that fit a filter, newest first, as CSV (RFC 4180; cells that a
- * spreadsheet would take for a formula begin with an apostrophe) or JSON Lines. That it was taken is audited.
+ * The audit as a file (not in the contract): all matching entries, newest first, as CSV (RFC 4180; cells that a
+ * spreadsheet would take for a formula begin with an apostrophe) or JSON Lines. The download is audited.
  */
 export function mountAuditFile(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
   app.get(

@@ -8,7 +8,7 @@ import type { AuditRow } from './store.js';
 
 type Kind = 'inventory' | 'group' | 'user';
 
-/** Settings whose values are ids, several with commas between them. */
+/** Settings whose values are ids, or comma-separated ids. */
 const KINDS: Readonly<Record<string, Kind>> = {
   inventory: 'inventory',
   inventories: 'inventory',
@@ -25,12 +25,12 @@ type Value = Changes[number]['from'];
 const idsIn = (value: Value): readonly string[] =>
   typeof value === 'string' ? value.split(', ').filter((id) => id !== '') : [];
 
-/** What a reader calls a record; null: they do not see it; undefined: there is no such record. */
+/** Name of a record for the reader; null: the reader may not see it; undefined: it does not exist. */
 type Name = string | null | undefined;
 
 /**
- * Puts names in place of the ids of inventories, groups and users in changed settings: of those that exist as they are called now, of those that
- * are gone as they were called last. One that the reader does not see is left out: administrators of one customer learn nothing of another.
+ * Replaces ids of inventories, groups and users in changed settings by names: the current name, or the last name of a deleted record.
+ * Leaves out records that the reader may not see: administrators of one customer must learn nothing of another.
  */
 export async function withNames(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function withNames(
   function named({ action }: AuditRow, change: Changes[number]): Changes[number] {
     const kind = KINDS[change.path];
     if (kind === undefined) return change;
-    // What a device moved from or to, and is gone since, is still none of the other side's business.
+    // A deleted source or destination of a move stays hidden from the other inventory.
     const unknown = (id: string) => (action.endsWith(':move') && !scope.all ? [] : [id]);
     const text = (value: Value): Value => {
       if (typeof value !== 'string' || value === '') return value;

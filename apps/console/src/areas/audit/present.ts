@@ -2,7 +2,7 @@ import { type AuditEntry, ERRORS } from '@backhaul/contract';
 import type * as z from 'zod';
 import type { AuditRow } from './store.js';
 
-/** What errors say, by their codes. */
+/** Titles of errors, by code. */
 const REASONS = new Map(
   Object.entries(ERRORS).map(([name, { code, title }]) => [String(code), { code: name, params: {}, text: title }]),
 );

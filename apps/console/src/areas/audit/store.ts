@@ -8,7 +8,7 @@ import { patternOf } from '../../control/resources/page.js';
 
 export type AuditRow = Selectable<AuditTable>;
 
-/** A filter with the text that is searched for in one column. */
+/** A filter with a text search in one column. */
 export interface AuditQuery extends z.output<typeof AuditFilter> {
   readonly searchKey: 'username' | 'action' | 'subject' | 'address';
   readonly searchValue: string;
@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<Scanned, RawBuilder<string>>> = {
   subject: sql`coalesce(a.subject_name, a.subject_id, '')`,
 };
 
-/** Values of a column that have this text in them: there are few, which an index lists one after the other. */
+/** Values of a column that contain this text. The index lists the few distinct values. */
 async function valuesWith(
   db: Kysely<Database>,
   column: 'action' | 'address',
@@ -49,7 +49,7 @@ async function searched(
   return [values.length === 0 ? sql`false` : sql`a.${sql.ref(searchKey)} = any(${[...values]}::text[])`];
 }
 
-/** Rows that a scope covers and that fit. */
+/** Rows in the scope that match the filter. */
 async function fitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<RawBuilder<unknown>> {
   const { from, to, result, noun, userId, apiKeyId, subjectKind, subjectId } = query;
   const conditions = [
@@ -67,7 +67,7 @@ async function fitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): P
   return sql.join(conditions, sql` and `);
 }
 
-/** How many rows fit, counted no further than can be paged. */
+/** Number of matching rows, counted only as far as can be paged. */
 export async function countFitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<number> {
   const where = await fitting(db, scope, query);
   const { rows } = await sql<{ total: number }>`
@@ -84,7 +84,7 @@ interface Slice {
   readonly beforeId?: string | undefined;
 }
 
-/** Rows that fit, by the order in which they were written. */
+/** Matching rows, newest first by the order of writing. */
 export async function rowsFitting(
   db: Kysely<Database>,
   scope: Scope,
@@ -99,7 +99,7 @@ export async function rowsFitting(
   return rows;
 }
 
-/** The row of an entry that the caller was found to see. */
+/** The row of an entry; the caller's access is checked before. */
 export const rowOf = (db: Kysely<Database>, id: string): Promise<AuditRow> =>
   db
     .selectFrom('audit')

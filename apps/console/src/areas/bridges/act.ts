@@ -18,7 +18,7 @@ import type { BridgeDependencies } from './dependencies.js';
 import { gatewaysOf, pipelessServer, pipeServersOf } from './present.js';
 import { changeBridge } from './store.js';
 
-/** A unit may take so long to reach the server, ms. */
+/** Time for a unit to reach the server, ms. */
 const TAKES_MS = 15_000;
 
 interface Act {
@@ -28,7 +28,7 @@ interface Act {
   readonly detail?: string;
 }
 
-/** Starts a video return from a channel, by default the chosen one, which it then is. */
+/** Starts a video return from a channel, and selects that channel. Default: the selected channel. */
 export async function startReturn(
   dependencies: BridgeDependencies,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function startReturn(
   });
 }
 
-/** Leads the network beside a unit out at its gateway. */
+/** Connects the network behind a unit to the internet through the selected gateway. */
 export async function startDatabridge(dependencies: BridgeDependencies, caller: Caller, { record, view }: VisibleUnit) {
   const { registry, clock } = dependencies;
   const { selected, gateway } = gatewaysOf(registry, caller.scope, record);
@@ -68,7 +68,7 @@ export async function startDatabridge(dependencies: BridgeDependencies, caller: 
   });
 }
 
-/** Connects the IP pipe of a unit at a server, by default at the one before or that of its channel. */
+/** Connects the IP pipe of a unit to a server. Default: the former server, or the server of its channel. */
 export async function startPipe(
   dependencies: BridgeDependencies,
   caller: Caller,

@@ -4,14 +4,14 @@ import { follow } from '../../platform/access/mutate.js';
 import type { Dispatcher, StoredCommand } from '../../control/commands/types.js';
 import type { BridgeDependencies } from './dependencies.js';
 
-/** Clears the transition flag of a bridge whose order failed or was not answered, or which the unit reports from now on. */
+/** Clears the transition flag of a bridge after its order failed or expired, or after the playback of its file has started. */
 export function followBridges(
   dependencies: Pick<BridgeDependencies, 'db' | 'registry'> & { readonly dispatcher: Pick<Dispatcher, 'onSettled'> },
 ): void {
   dependencies.dispatcher.onSettled(async (command) => {
     const bridge = bridgeOf(command);
     if (bridge === null || command.state === 'unknown') return;
-    // A file that is played may have ended before the flag does.
+    // A file may end before the unit reports the bridge.
     if (command.state === 'done' && command.order.name !== 'playFile') return;
     const { deviceId, createdAt } = command;
     await follow(
@@ -21,7 +21,7 @@ export function followBridges(
           .updateTable('units')
           .set({ bridges: sql`jsonb_set(bridges, ${[bridge, 'asked']}::text[], 'null')` })
           .where('device_id', '=', deviceId)
-          // A later request is not ended by this answer.
+          // This result must not end a later request.
           .where(sql<boolean>`(bridges #>> ${[bridge, 'asked', 'at']}::text[])::int8 <= ${createdAt}`)
           .executeTakeFirst(),
       ({ numUpdatedRows }) => (numUpdatedRows > 0n ? [['unit', deviceId]] : []),

@@ -8,7 +8,7 @@ import { changeBridge, pipesAskedBefore } from './store.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The token of an IP pipe is valid for a week; that of a running pipe is renewed well before. */
+/** The token of an IP pipe is valid for a week; the token of a running pipe is renewed well before. */
 const RENEWED_MS = 2 * DAY_MS;
 
 /** Renews the tokens of IP pipes in use, so that pipes run until a user stops them. */
@@ -36,7 +36,7 @@ export class PipeRenewalJob implements SharedJob {
       this.dependencies,
       SYSTEM,
       async (tx) => {
-        // Of several consoles one renews it; for the others nothing is left to do.
+        // Of several consoles only one renews the token.
         await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
         return writeOrder(dispatcher, tx, null, { device: { kind: 'unit', id: unitId }, order, validForMs: DAY_MS });
       },

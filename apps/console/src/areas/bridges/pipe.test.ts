@@ -77,7 +77,7 @@ it('is ordered with a token of the server’s relay for this unit alone, and sho
   await reports(undefined);
   expect(await standing()).toMatchObject({ state: 'notConnected' });
   expect(await refusal(regular.bridges.stopPipe({ params }))).toMatchObject({ code: 'NOT_CONNECTED' });
-  // The server of before is that of the next time.
+  // The former server is the default.
   await connect({});
   expect(await orders()).toMatchObject([
     { name: 'startPipe', serverId: world.serverId },
@@ -133,7 +133,7 @@ it('gets a new token while it runs, from one console, and none once it was stopp
   await keeper.run();
   await keeper.run();
   expect(await orders()).toHaveLength(2);
-  // The session of two days ago is over.
+  // The session of two days ago has expired.
   regular = await api.as('luc_regular');
   expect(await standing()).toMatchObject({ state: 'connected' });
   await regular.bridges.stopPipe({ params });

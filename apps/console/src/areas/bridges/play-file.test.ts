@@ -75,7 +75,7 @@ it('a file goes to one unit from the server that has it, and its return shows it
   await playing('connected');
   expect(await second()).toMatchObject({ state: 'connected', channelId: null, file });
   expect(await refusal(play())).toMatchObject({ code: 'UNIT_BUSY' });
-  // The channel receives nothing of it.
+  // The unit does not receive the channel.
   const { ptmpStatuses } = await regular.returnChannels.ofChannel({ params: { id: world.channelId } });
   expect(ptmpStatuses).toEqual([]);
   await console.unitReports(world.unitId, { capabilities });

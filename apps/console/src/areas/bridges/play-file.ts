@@ -8,12 +8,12 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge, fileById } from './store.js';
 
-/** A unit may take so long to reach the server, ms. */
+/** Time for a unit to reach the server, ms. */
 const TAKES_MS = 15_000;
 
 type Input = HandlerInput<AppContract['bridges']['playFile']>;
 
-/** Plays a file into a return of a unit, from the server that has it. @throws {Refusal} the reason */
+/** Plays a file to a return of a unit, from the server that holds it. @throws {Refusal} the reason */
 export async function playFile(
   dependencies: BridgeDependencies,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function playFile(
   { params: { instance }, body: { fileId, fromMs } }: Input,
 ) {
   const { db, registry, clock } = dependencies;
-  // A server has its files whatever its channels do.
+  // The state of the channel does not matter: the server plays the file itself.
   const verdict = mayReturn(view, instance, { status: 'idle' });
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   const file = await fileById(db, fileId);

@@ -10,7 +10,7 @@ import { ViewFilter } from '../../state/registry/view-filter.js';
 type Calls = AppContract['bridges'];
 type Gateway = HandlerOutput<Calls['gateway']>;
 
-/** The channel that is chosen for an instance, if it is still one that the caller sees. */
+/** The selected channel of each video return, if the caller still sees it. */
 export function selectedReturns(
   registry: Registry,
   scope: Scope,
@@ -23,7 +23,7 @@ export function selectedReturns(
   });
 }
 
-/** Both returns, with the video that the unit reports to receive. */
+/** Both returns, with the picture that the unit reports. */
 export function returnInstances(
   registry: Registry,
   scope: Scope,
@@ -38,7 +38,7 @@ export function returnInstances(
     const fileChannel = file === null ? undefined : registry.channelRecord(file.channelId);
     const seenFile = fileChannel && sees(scope, fileChannel) ? file : null;
     const sourceId = file === null ? selected.channelId : (seenFile?.channelId ?? null);
-    // A picture of another channel than the one that the caller sees is hidden.
+    // A picture is shown only if it is of the channel that the caller sees.
     const arrives = arriving.find(
       ({ instance, channelId }) => instance === selected.instance && channelId === sourceId,
     );
@@ -57,7 +57,7 @@ export function returnInstances(
   });
 }
 
-/** Servers of the unit's inventory that let units out, by name; the chosen one, else that of its channel. */
+/** Gateways of the unit's inventory, by name; selected: the chosen one, otherwise that of its channel. */
 export function gatewaysOf(registry: Registry, scope: Scope, record: UnitRecord): Gateway {
   const gateways = gatesOf(registry, scope, record, ({ databridge }) => databridge === true);
   const chosen = record.bridges.databridge?.targetId ?? null;
@@ -65,19 +65,19 @@ export function gatewaysOf(registry: Registry, scope: Scope, record: UnitRecord)
   return { selected, gateway: selectedOf(registry, record, gateways, selected), gateways };
 }
 
-/** Servers of the unit's inventory that make IP pipes, by name; the one of before, else that of its channel. */
+/** Servers of the unit's inventory with IP pipes, by name; selected: the former one, otherwise that of its channel. */
 export function pipeServersOf(registry: Registry, scope: Scope, record: UnitRecord) {
   const servers = gatesOf(registry, scope, record, ({ ipPipe }) => ipPipe === true);
   return { server: selectedOf(registry, record, servers, record.bridges.ipPipe?.targetId ?? null), servers };
 }
 
-/** A server at which IP pipes are switched off; null for any other. */
+/** A server whose IP pipes are switched off; null for any other. */
 export function pipelessServer(registry: Registry, serverId: string) {
   const device = registry.reportedServer(serverId);
   return device?.state?.pipes?.applied.on === false ? { serverId, online: device.online === true, isOff: true } : null;
 }
 
-/** How the IP pipe of a unit stands. */
+/** State of the IP pipe of a unit. */
 export function pipeOf(
   registry: Registry,
   scope: Scope,
@@ -113,7 +113,7 @@ function gatesOf(
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The chosen one of some servers, else that of the unit's channel. */
+/** The chosen server, otherwise the server of the unit's channel. */
 function selectedOf(
   registry: Registry,
   { selectedChannelId }: UnitRecord,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 
-/** Chooses the channel of a video return; while that is connected it stays. */
+/** Selects the channel of a video return; refused while the return is connected. */
 export async function selectReturn(
   dependencies: BridgeDependencies,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function selectReturn(
   await choose(dependencies, caller, unit, returnBridge(instance), channelId);
 }
 
-/** Chooses the gateway of a databridge: a server of the unit's inventory that lets units out. */
+/** Selects the gateway of a databridge: a server of the unit's inventory that offers one. */
 export async function selectGateway(
   dependencies: BridgeDependencies,
   caller: Caller,

@@ -8,8 +8,8 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 const NOTHING: StoredBridge = { targetId: null, asked: null };
 
 /**
- * Changes the stored settings of a unit's bridge; `known`: the settings that the decision is based on.
- * @throws {Refusal} NOT_FOUND when the unit is gone, UNIT_BUSY when another request changed it first.
+ * Changes the stored settings of a unit's bridge; `known`: the settings on which the decision is based.
+ * @throws {Refusal} NOT_FOUND if the unit was deleted, UNIT_BUSY if another request changed it first.
  */
 export async function changeBridge(
   tx: Transaction<Database>,
@@ -30,7 +30,7 @@ export async function changeBridge(
     .execute();
 }
 
-/** A file that a server has for a channel; undefined without one. */
+/** A file of a channel on a server; undefined if unknown. */
 export const fileById = (db: Kysely<Database>, id: string) =>
   db
     .selectFrom('recordings')
@@ -38,7 +38,7 @@ export const fileById = (db: Kysely<Database>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Units whose IP pipe is wanted and was last asked for at `askedAt`, ms, or before. */
+/** Units with an active IP pipe that was last requested at `askedAt`, ms, or before. */
 export const pipesAskedBefore = (db: Kysely<Database>, askedAt: number) =>
   db
     .selectFrom('units')

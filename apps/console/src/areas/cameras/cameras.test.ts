@@ -121,7 +121,7 @@ describe('several cameras', () => {
     expect(await refusal(choose())).toMatchObject(refused);
     await select(null, 'city');
     await choose();
-    // Nor does the prefix become another's while they are sent.
+    // The other unit cannot take the file name prefix while the feeds are sent.
     const { version } = await regular.units.configuration(at(other));
     const rename = regular.units.setConfiguration({
       ...at(other),

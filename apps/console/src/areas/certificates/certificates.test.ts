@@ -39,7 +39,7 @@ const set = (body: MadeCertificate, by = admin) => by.certificates.set({ ...at, 
 const remove = (by = admin) => by.certificates.remove(at);
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
 const problem = (path: string, code: string) => ({ code: 'INVALID', errors: [{ path: `body.${path}`, code }] });
-/** What the server is sent, if it reports this. */
+/** The certificate in the configuration that the server gets after this report. */
 async function desired(change: Change = {}) {
   await reports({ configurationVersion: 0, ...change });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -53,7 +53,7 @@ const audited = () =>
     .where('action', 'like', 'server:certificate%')
     .orderBy('id', 'desc')
     .execute();
-/** The longest line of a key: if that is nowhere, the key is not. */
+/** A line of the key, to check that the key leaks nowhere. */
 const secretOf = ({ privateKey }: MadeCertificate) => privateKey.split('\n')[1] ?? '';
 
 const receives = (protocol: 'rtmp' | 'rtmps') =>

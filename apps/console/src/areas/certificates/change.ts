@@ -9,7 +9,7 @@ import type { CertificateDependencies } from './dependencies.js';
 import { readCertificate } from './read.js';
 import { certificateOf, storeCertificate } from './store.js';
 
-/** Gives a server a certificate. @throws {Refusal} INVALID with the field that is wrong, NOT_FOUND */
+/** Sets the certificate of a server. @throws {Refusal} INVALID with the wrong field, NOT_FOUND */
 export async function setCertificate(
   dependencies: CertificateDependencies,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function setCertificate(
   await change(dependencies, caller, serverId, () => ({ shown, secret: sealed }));
 }
 
-/** Takes the certificate of a server away. @throws {Refusal} CERTIFICATE_NOT_FOUND, CERTIFICATE_BUSY, NOT_FOUND */
+/** Removes the certificate of a server. @throws {Refusal} CERTIFICATE_NOT_FOUND, CERTIFICATE_BUSY, NOT_FOUND */
 export async function removeCertificate(
   dependencies: CertificateDependencies,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function removeCertificate(
   });
 }
 
-/** Whether a channel of the server receives over TLS, as it reports. */
+/** Whether a channel of the server receives over TLS, as reported. */
 const isUsed = (registry: CertificateDependencies['registry'], serverId: string): boolean =>
   registry.server(serverId)?.online === true &&
   registry

@@ -27,7 +27,7 @@ export function certificateHandlers(dependencies: CertificateDependencies): Area
   return {
     get: (_input, { subject: server }) => shown(server.id),
     async set({ body }, { caller, subject: { id } }) {
-      // Senders of any channel may call with it.
+      // The certificate affects the senders of every channel.
       requireAllChannels(registry, caller, id);
       const state = stateOf(id);
       if (state && state.rtmps === undefined) throw new Refusal('UNSUPPORTED');

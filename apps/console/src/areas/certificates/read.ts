@@ -13,7 +13,7 @@ import { createSecureContext } from 'node:tls';
 import type { CertificateSecret } from '../../control/configuration/server-certificates.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Names of subjects are shown, not used: a longer one is cut. */
+/** Subject names are only shown, so longer ones are cut. */
 const MAX_NAME = 512;
 
 interface Entered {
@@ -21,7 +21,7 @@ interface Entered {
   readonly privateKey: string;
 }
 
-/** A certificate that a server can have, and what is shown of it. @throws {Refusal} INVALID with the field that is wrong, and why */
+/** A valid certificate with the facts to show. @throws {Refusal} INVALID with the wrong field and the reason */
 export function readCertificate(
   { certificate, privateKey }: Entered,
   now: number,
@@ -48,7 +48,7 @@ function readChain(text: string): X509Certificate[] {
   return found.chain.map((one) => {
     try {
       const certificate = new X509Certificate(one);
-      // Keys of unknown kinds are found here, not later.
+      // Throws here for an unknown kind of key.
       void certificate.publicKey;
       return certificate;
     } catch {
@@ -82,7 +82,7 @@ function factsOf(certificate: X509Certificate, chain: number): CertificateFacts 
   };
 }
 
-/** A certificate without a subject has none here. */
+/** Empty for a certificate without a subject. */
 const distinguishedName = (lines: string | undefined): string =>
   (lines ?? '').split('\n').filter(Boolean).join(', ').slice(0, MAX_NAME);
 

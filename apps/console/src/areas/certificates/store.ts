@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** What is shown of the certificate of a server; null: it has none. @throws {Refusal} NOT_FOUND */
+/** Facts of the certificate of a server; null without one. @throws {Refusal} NOT_FOUND */
 export async function certificateOf(db: Kysely<Database>, serverId: string): Promise<CertificateFacts | null> {
   const row = await db.selectFrom('servers').select('certificate').where('device_id', '=', serverId).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

@@ -16,13 +16,13 @@ import { seesFile } from './watch.js';
 
 type Body<N extends keyof AppContract['channelFiles']> = HandlerInput<AppContract['channelFiles'][N]>['body'];
 
-/** How long an order about files may wait to be begun, ms, and how long the server may take then. */
+/** Time for an order about files to be delivered, and then to be done, ms. */
 const VALID_MS = 15_000;
 const TAKES_MS = 60_000;
-/** A clip waits for others, and encoding takes about as long as the clip is. */
+/** Clips are queued, and encoding takes about as long as the clip. */
 const CLIP_TAKES_MS = 6 * 3_600_000;
 
-/** The file of a channel that the caller sees. @throws {Refusal} NOT_FOUND */
+/** A file of a visible channel. @throws {Refusal} NOT_FOUND */
 async function fileOf(
   { db }: Pick<ChannelFileDependencies, 'db'>,
   channelId: string,
@@ -33,7 +33,7 @@ async function fileOf(
   return file;
 }
 
-/** All of these files of a channel. @throws {Refusal} NOT_FOUND for any that is not there */
+/** Several files of a channel. @throws {Refusal} NOT_FOUND if one is missing */
 async function filesNamed(
   { db }: Pick<ChannelFileDependencies, 'db'>,
   channelId: string,
@@ -45,7 +45,7 @@ async function filesNamed(
   return wanted.flatMap((id) => files.find((file) => file.id === id) ?? []);
 }
 
-/** The same, where the caller may watch it. @throws {Refusal} NOT_FOUND, FORBIDDEN in a private session that they are kept out of */
+/** The same, if the caller may watch it. @throws {Refusal} NOT_FOUND, FORBIDDEN in a private session that excludes them */
 export async function watchedFile(
   dependencies: Pick<ChannelFileDependencies, 'db'>,
   { scope }: Caller,
@@ -66,7 +66,7 @@ export function refuseWithheld(
   if (!seesFile(scope, record, file)) throw new Refusal('FORBIDDEN', message('private_session'));
 }
 
-/** Orders the deletion of files, which stay in the list until their server has deleted them. */
+/** Orders the deletion of files. They stay in the list until the server has deleted them. */
 export async function removeFiles(
   dependencies: ChannelFileDependencies,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function removeFiles(
   });
 }
 
-/** Orders another name for a file. @throws {Refusal} FORBIDDEN, INVALID, FILE_EXISTS, FILE_HELD */
+/** Orders a new name for a file. @throws {Refusal} FORBIDDEN, INVALID, FILE_EXISTS, FILE_HELD */
 export async function renameFile(
   dependencies: ChannelFileDependencies,
   caller: Caller,
@@ -117,7 +117,7 @@ export async function renameFile(
   });
 }
 
-/** Orders a clip of a file, or of the recording that is running. What it shows of a private session is known by the order. */
+/** Orders a clip of a file, or of the current recording. The order stores whether the source is private. */
 export async function makeClip(
   dependencies: ChannelFileDependencies,
   caller: Caller,
@@ -156,13 +156,13 @@ interface Asked {
   readonly action: AuditAction;
   readonly channelId: string;
   readonly detail: string;
-  /** What may not be held when the order is given. */
+  /** Files that must not be held when the order is written. */
   readonly files: readonly string[];
   readonly removingAt?: Date;
   readonly takesMs?: number;
 }
 
-/** Gives an order to the server of a file; the audit names its channel. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, FILE_HELD, FILE_QUEUED */
+/** Orders something about files of a server, audited for the channel. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, FILE_HELD, FILE_QUEUED */
 function order(
   dependencies: ChannelFileDependencies,
   caller: Caller,
@@ -181,7 +181,7 @@ function order(
     detail: detail.slice(0, 1000),
     ...(files.length > 0 && {
       beside: async (tx) => {
-        // Somebody may have held or queued one since.
+        // A file may have been held or queued in the meantime.
         const rows = await tx
           .selectFrom('recordings')
           .select('held_at')
@@ -217,7 +217,7 @@ export async function holdFiles(
     dependencies,
     caller,
     async (tx) => {
-      // Its deletion may have been ordered, or done, since.
+      // The deletion may have been ordered or done in the meantime.
       const locked = tx.selectFrom('recordings').select('removing_at').where('id', 'in', ids).orderBy('id').forUpdate();
       const present = await locked.execute();
       if (present.length < ids.length) throw new Refusal('NOT_FOUND');

@@ -15,7 +15,7 @@ let admin: Api;
 let stranger: Api;
 
 beforeEach(async () => {
-  // What no server has answered is sent again.
+  // Unanswered orders would be sent again.
   await db.deleteFrom('commands').execute();
   ({ console, api, regular } = await freshConsole(world));
   admin = await api.as('luc_admin', { inventoryId: world.inventoryId });

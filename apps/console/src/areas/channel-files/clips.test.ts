@@ -45,7 +45,7 @@ describe('a clip', () => {
     await closed('now.mkv', { startedAt: START + 31_000 });
     await closed('other.mkv');
     expect([await unitOf('on-air.mp4'), await unitOf('after.mp4')]).toEqual([unit, unit]);
-    // No unit sent the file: who is on air now does not count.
+    // No unit sent the source file; the unit now on air does not count.
     await closed('of-nobody.mp4', clipOf('now.mkv'));
     expect(await unitOf('of-nobody.mp4')).toBeNull();
     await db.deleteFrom('transmissions').where('id', '=', 'run-of-clips').execute();

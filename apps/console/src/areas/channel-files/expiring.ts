@@ -5,9 +5,9 @@ import type { VisibleGroup } from '../../control/policies/group.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { ChannelFileDependencies } from './dependencies.js';
 
-/** What is announced, ms ahead. */
+/** Deletions are announced this long before, ms. */
 const AHEAD_MS = 24 * 3_600_000;
-/** Files that are named, at most. */
+/** Most files that are named. */
 const NAMED = 50;
 
 /** Files of the channels of a group that retention deletes within 24 hours, the soonest first. */
@@ -26,7 +26,7 @@ export async function expiringFiles(
   const files: (ExpiringFiles['files'][number] & { readonly at: number })[] = [];
   for (const { rule, channelIds } of await keptTogether(db)) {
     if (!channelIds.some((channelId) => names.has(channelId))) continue;
-    // The room is that of all channels that share the rule, whoever sees them.
+    // The storage limit counts all channels under the rule, including those that the caller does not see.
     const rows = await keptFiles({ db, registry }, channelIds);
     const gone = new Set(expired(rows, rule, now + AHEAD_MS));
     for (const row of rows) {

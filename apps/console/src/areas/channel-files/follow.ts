@@ -12,7 +12,7 @@ interface FollowDependencies {
   readonly clock: Clock;
 }
 
-/** Files whose deletion failed, or was not answered, can be used again; those that were deleted are in the index no more. */
+/** Files whose deletion failed or was not answered become usable again; deleted files are no longer in the index. */
 export function followFileRemovals(dependencies: FollowDependencies): void {
   dependencies.dispatcher.onSettled(async ({ deviceId, order, state, createdAt }) => {
     if (order.name !== 'removeFiles' || state === 'done') return;
@@ -26,7 +26,7 @@ export function followFileRemovals(dependencies: FollowDependencies): void {
           .where('device_id', '=', deviceId)
           .where('channel_id', '=', channelId)
           .where('name', 'in', names)
-          // A later order is not ended by this answer.
+          // This result must not end a later order.
           .where('removing_at', '<=', new Date(createdAt))
           .execute(),
       () => [],

@@ -16,7 +16,7 @@ import { transfersOf } from './transfers.js';
 import { addresses, urlsOf } from './urls.js';
 import { seesFile } from './watch.js';
 
-/** As many addresses are given at a time. */
+/** Most URLs per answer. */
 const MOST_URLS = 50;
 
 /** Handlers of the calls on files that servers hold for channels. */
@@ -64,7 +64,7 @@ export function channelFileHandlers(dependencies: ChannelFileDependencies): Area
     async running(_input, { caller, subject: channel }) {
       const { record, id } = channel;
       const { serverId } = record;
-      // Without asking the server: it is withheld whatever is recorded.
+      // Checked before the server is asked: during a private session any recording is withheld.
       refuseWithheld(caller.scope, channel, { private: record.privateSession });
       const now = clock.now();
       const found = await runningOf(registry, record, now);

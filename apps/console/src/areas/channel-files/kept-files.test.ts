@@ -47,7 +47,7 @@ const expiring = (by = regular) => by.channelFiles.expiring({ query: { groupId: 
 const recorded = (from: number, to: number, by = regular) =>
   by.channelFiles.recorded({ params: { id: one }, query: { from, to } });
 
-/** Puts a file into the queue of another channel of the server. */
+/** Adds a file to the queue of another channel of the server. */
 const queue = async (fileId: string) => {
   await console.serverReports(world.serverId, { ...ABLE, inputFeatures: ['playout'] });
   return regular.playouts.add({ params: { id: two }, body: { fileIds: [fileId] } });
@@ -95,7 +95,7 @@ describe('a file that waits in a playout', () => {
     await reported({ type: 'fileRenamed', channelId: one, file: { name: 'a.mkv', newName: 'goal.mkv' } });
     expect((await regular.playouts.list({ params: { id: two } })).queue).toMatchObject([{ fileName: 'goal.mkv' }]);
     expect(await versionOf()).toBe(before + 1);
-    // Nobody waits for this one.
+    // This file is in no queue.
     await reported(file('c.mkv'));
     await reported({ type: 'fileRenamed', channelId: one, file: { name: 'c.mkv', newName: 'd.mkv' } });
     expect(await versionOf()).toBe(before + 1);

@@ -8,7 +8,7 @@ import { pageOfFiles, retentionsOf } from './store.js';
 
 type Query = HandlerInput<AppContract['channelFiles']['list']>['query'];
 
-/** A page of the files of a group: channels are found in memory, units and files by indexes. */
+/** A page of the files of a group. Channels are looked up in memory, units and files by database indexes. */
 export async function listFiles(
   { db, registry, clock }: ChannelFileDependencies,
   caller: Caller,

@@ -6,14 +6,14 @@ import type { Registry } from '../../state/registry/types.js';
 import type { FileRow } from './store.js';
 import { seesFile } from './watch.js';
 
-/** Order to delete a file is given again after this long, ms. */
+/** A deletion that took longer than this can be ordered again, ms. */
 const REMOVING_MS = 600_000;
 
-/** Whether a file that was ordered to be deleted is being deleted. */
+/** Whether the deletion of a file is in progress. */
 export const isRemoving = (removingAt: Date | null, nowMs: number): boolean =>
   removingAt !== null && nowMs - removingAt.getTime() < REMOVING_MS;
 
-/** A file as a caller sees it: units and servers that they do not see are not named. */
+/** A file for a caller; units and servers that they do not see are not named. */
 export function presentFile(
   registry: Registry,
   { scope }: Caller,
@@ -57,7 +57,7 @@ export function presentFile(
   };
 }
 
-/** What its server reports of its export, which is of the latest alone; else what the index knows. */
+/** Export state as the server reports it, for the latest files only; otherwise as in the index. */
 function exportOf(registry: Registry, row: FileRow): ChannelFile['export'] {
   const files = registry.reportedServer(row.device_id)?.state?.exports?.files ?? [];
   const reported = files.find(({ channelId, name }) => channelId === row.channel_id && name === row.name);

@@ -14,7 +14,7 @@ let api: TestApi;
 let regular: Api;
 let admin: Api;
 
-/** What the server says that it records; it sends every view of every file. */
+/** The current recording as the server reports it; the server answers every view of every file. */
 let recorded: { name: string; startedAt: number; openedAt?: number };
 const media = createServer(({ url = '' }, response) => {
   response.setHeader('content-type', 'video/mp4');
@@ -42,7 +42,7 @@ const session = async (lasts: boolean): Promise<void> => {
   await db.updateTable('channels').set({ private_session: lasts }).where('id', '=', one).execute();
   await console.registry.refresh('channel', one);
 };
-/** The last private session has ended, by the clock of the world. */
+/** A private session that ended at this time. */
 async function sessionEnded(ms: number): Promise<void> {
   await session(true);
   await session(false);
@@ -57,7 +57,7 @@ async function get(url: string, role: 'luc_regular' | 'luc_admin'): Promise<unkn
 }
 type Change = Parameters<typeof finishedFile>[2];
 const closed = (name: string, change: Change = {}) => reportFiles(world, [finishedFile(one, name, change)]);
-/** A file of the time of a private session. */
+/** A file that was recorded in a private session. */
 async function closedInSession(name: string): Promise<void> {
   await session(true);
   await closed(name, { endedAt: Date.now() + MINUTE });
@@ -86,7 +86,7 @@ describe('a recording that is running', () => {
     expect(await refusal(regular.channelFiles.running(at))).toMatchObject(FORBIDDEN);
     expect(await refusal(clip({ fileName: 'now.mkv' }, regular))).toMatchObject(FORBIDDEN);
     expect(await get(await playUrl(admin), 'luc_admin')).toBe('picture');
-    // What a recorder has not written yet makes a file look younger than it is.
+    // A start time computed from the written part is too late, because the recorder buffers.
     recorded = { name: 'now.mkv', startedAt: now };
     expect(await get(url, 'luc_regular')).toMatchObject(FORBIDDEN);
     recorded = { name: 'now.mkv', startedAt: now + 2 * MINUTE, openedAt: now - 2000 };

@@ -13,13 +13,12 @@ export interface Keeper {
 
 const tableOf = ({ kind }: Keeper) => (kind === 'group' ? 'groups' : 'inventories');
 
-/** The rule of a group or an inventory. @throws {Refusal} NOT_FOUND */
+/** The retention rule of a group or an inventory. @throws {Refusal} NOT_FOUND */
 export function readRetention({ db }: ChannelFileDependencies, caller: Caller, keeper: Keeper): Promise<FileRetention> {
   requireManaged(caller.scope, keeper.inventoryId);
   return retentionSetting(db, tableOf(keeper), keeper.id);
 }
 
-/** Sets it. @throws {Refusal} NOT_FOUND */
 export async function setRetention(
   dependencies: ChannelFileDependencies,
   caller: Caller,

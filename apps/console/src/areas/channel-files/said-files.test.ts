@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
-/** More pieces with one word than are named one by one. */
+/** More transcript pieces than the database checks one by one. */
 const FILES = 7_000;
 
 const world = await testWorld();
@@ -11,7 +11,7 @@ const { db } = world;
 const [one, two] = world.channelIds;
 let regular: Api;
 
-/** In all: harbour; in every other one: even0, even1; in every tenth: tenth0 to tenth9; in one: only17. */
+/** In every file: harbour; in every second: even0, even1; in every tenth: tenth0 to tenth9; in one: only17. */
 beforeAll(async () => {
   await sql`
     insert into recordings (id, device_id, channel_id, name, started_at, ended_at, bytes, sha256, private)
@@ -29,7 +29,7 @@ beforeAll(async () => {
     select 'rec-' || n, 1, '[]'::jsonb, 'even' || n % 2 || ' tenth' || n % 10 from generate_series(1, ${FILES}::int) n`.execute(
     db,
   );
-  // As the database itself does after so many inserts.
+  // The database also does this automatically after many inserts.
   await sql`analyze recordings, transcript_pieces`.execute(db);
 }, 120_000);
 

@@ -2,20 +2,20 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { searchFor } from '../../control/transcripts/transcript-store.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Files are counted whole up to so many, and beyond by the thousand. */
+/** Up to MANY files are counted exactly, more in steps of COUNTED. */
 const MANY = 5_000;
 const COUNTED = 1_000;
-/** Of so many files for each one of the page, and so many at most, the first ones are looked at one by one. */
+/** The first rows of the list are checked one by one: LOOKED_AT for each file of the page, at most MOST_LOOKED_AT. */
 const LOOKED_AT = 10;
 const MOST_LOOKED_AT = 2_000;
 
-/** Whether all these words were said in a file. */
+/** Whether all of these words were said in a file. */
 export const saidIn = (words: readonly string[]): RawBuilder<unknown> =>
-  // A search for nothing that can be said finds nothing.
+  // A search without any word finds nothing.
   words.length === 0 ? sql`false` : sql`words @@ ${searchFor(words)}`;
 
 interface Ordered {
-  /** What files fulfil besides. */
+  /** Conditions other than the words. */
   readonly others: RawBuilder<unknown>;
   readonly said: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
@@ -24,8 +24,8 @@ interface Ordered {
 }
 
 /**
- * A page of files with common words, found among the first ones of the list; undefined: they are not that common there, and are found
- * soonest by their words.
+ * Ids for a page of files, found among the first rows of the list. Undefined: the words are too rare there, so that
+ * the index of words is faster.
  */
 export async function firstWithWords(
   db: Kysely<Database>,
@@ -38,13 +38,13 @@ export async function firstWithWords(
   return rows.length < limit ? undefined : rows.map(({ id }) => id);
 }
 
-/** A number of files; `isMore`: there are more of them. */
+/** `isMore`: there are more than `total`. */
 interface Counted {
   readonly total: number;
   readonly isMore: boolean;
 }
 
-/** Counts files; those with words that were said beyond the page by the thousand, where they are many. `end`: where the page ends. */
+/** Counts files. With words and many matches, counts beyond the page in steps of COUNTED. `end`: end of the page. */
 export async function countFiles(
   db: Kysely<Database>,
   where: RawBuilder<unknown>,

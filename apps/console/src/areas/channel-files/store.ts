@@ -14,10 +14,9 @@ import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
 import { countFiles, firstWithWords, saidIn } from './said-store.js';
 
-/** A file as the index has it. */
 export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words' | 'removal_failed_at'>;
 
-/** Columns of the list: the generated ones are for searches alone. */
+/** Columns of the list; generated columns are only for searches. */
 const COLUMNS = [
   'id',
   'device_id',
@@ -44,13 +43,13 @@ const COLUMNS = [
 
 export interface FileQuery {
   readonly channelIds: readonly string[];
-  /** Only files of units whose name or alias has this text, of those that the scope sees; undefined: of any, and of none. */
+  /** Only files of units in the scope whose name or alias contains the text; undefined: all files. */
   readonly unit?: { readonly text: string; readonly scope: Scope };
   /** Part of the name or the slugline. */
   readonly text: string;
-  /** Only files in which all these words, or ones that begin so, were said; undefined: any. */
+  /** Only files in which all of these words, or words that begin with them, were said; undefined: all files. */
   readonly said?: readonly string[];
-  /** Whether files of private sessions are found by what was said in them. */
+  /** Whether the search in words includes files of private sessions. */
   readonly seesPrivate: boolean;
   readonly kind: FileKind | undefined;
   readonly period: FilePeriod;
@@ -64,7 +63,7 @@ export interface FileQuery {
 
 const SORTS = { date: sql`started_at`, name: sql`lower(name)`, size: sql`bytes` } as const;
 
-/** A page of files, by indexes alone: no row of another page is read. `isMore`: there are more than `total`. */
+/** A page of files, read by indexes only, without rows of other pages. `isMore`: there are more than `total`. */
 export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs: number) {
   const { sortBy, sortDir, offset, limit } = query;
   const others = sql.join(conditions(query, nowMs), sql` and `);
@@ -105,7 +104,7 @@ const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<un
   select u.id from devices u join units n on n.device_id = u.id
   where lower(u.name || ' ' || n.alias) like ${patternOf(text.toLowerCase())} and ${unitSeen(scope)})`;
 
-/** Files of a channel by their ids, in no order. */
+/** Files of a channel by their ids, unordered. */
 export const filesOf = (db: Kysely<Database>, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>
   db
     .selectFrom('recordings')
@@ -125,7 +124,7 @@ export const newestFiles = (db: Kysely<Database>, channelId: string, limit: numb
     .limit(limit)
     .execute();
 
-/** The file of a channel that has this name, the newest where two servers have one. */
+/** The file of a channel with this name; the newest if two servers have one. */
 export const fileNamed = (db: Kysely<Database>, channelId: string, name: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('recordings')
@@ -136,7 +135,7 @@ export const fileNamed = (db: Kysely<Database>, channelId: string, name: string)
     .limit(1)
     .executeTakeFirst();
 
-/** The retention of each of some channels. */
+/** The retention of several channels. */
 export async function retentionsOf(
   db: Kysely<Database>,
   channelIds: readonly string[],
@@ -158,7 +157,7 @@ export async function retentionsOf(
   return new Map(rows.map(({ id, days, gigabytes, groups }) => [id, retentionOf(groups, { days, gigabytes })]));
 }
 
-/** The retention rule of a group or an inventory itself. */
+/** The retention rule of a group or an inventory itself, without inherited ones. */
 export async function retentionSetting(
   db: Kysely<Database>,
   table: 'groups' | 'inventories',

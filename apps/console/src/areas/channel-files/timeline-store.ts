@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Recordings of a channel that have a part between two moments, ms, in order of time. */
+/** Recordings of a channel that overlap a period, ms, in order of time. */
 export const recordedFiles = (
   db: Kysely<Database>,
   channelId: string,

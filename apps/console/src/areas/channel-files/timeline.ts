@@ -6,12 +6,12 @@ import type { ChannelFileDependencies } from './dependencies.js';
 import { recordedFiles } from './timeline-store.js';
 import { seesFile } from './watch.js';
 
-/** The longest time of one question, ms: a day on which clocks are put back, and an hour. */
+/** Longest period of a request, ms: a day of 25 hours, and one hour more. */
 const LONGEST_MS = 26 * 3_600_000;
-/** Files of one answer, at most: recordings are no shorter than a minute apart for long. */
+/** Most files of an answer; recordings do not begin more often than every minute for long. */
 const MOST = 2000;
 
-/** Recordings of a channel that were made within a time, in order. */
+/** Recordings of a channel within a period, in order of time. */
 export async function recordedWithin(
   { db }: ChannelFileDependencies,
   { scope }: Caller,

@@ -7,7 +7,7 @@ import type { ChannelFileDependencies } from './dependencies.js';
 
 type Query = HandlerInput<AppContract['channelFiles']['transfers']>['query'];
 
-/** Files that units of a group send to servers, as the units last reported them: the one that was asked for last first. */
+/** Files that units of a group send to servers, as last reported; the latest request first. */
 export function transfersOf(
   { registry }: Pick<ChannelFileDependencies, 'registry'>,
   { scope }: Caller,

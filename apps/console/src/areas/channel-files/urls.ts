@@ -12,7 +12,7 @@ interface Named {
 
 type Reached = Pick<Registry, 'serverRecord' | 'reportedServer'>;
 
-/** Addresses of one file for a browser, through the console. @throws {Refusal} SERVER_OFFLINE */
+/** URLs of one file for a browser, through the console. @throws {Refusal} SERVER_OFFLINE */
 export function urlsOf(registry: Reached, file: Named & { readonly id: string }, nowMs: number): FileUrls {
   const at = addresses(registry, file, nowMs);
   return {
@@ -26,7 +26,7 @@ export function urlsOf(registry: Reached, file: Named & { readonly id: string },
   };
 }
 
-/** The address of each view of a file. @throws {Refusal} SERVER_OFFLINE */
+/** The URL of each view of a file. @throws {Refusal} SERVER_OFFLINE */
 export function addresses(registry: Reached, { device_id, channel_id, name }: Named, nowMs: number) {
   const { key } = mediaServer(registry, device_id);
   const token = signMediaToken(key, fileSubject(channel_id, name), tokenExpiry(nowMs));

@@ -1,7 +1,7 @@
 import { seesPictures, type Scope } from '../../platform/access/scope.js';
 import type { ChannelRecord } from '../../state/registry/types.js';
 
-/** Whether a file of a channel that the scope sees may be watched: one of a private session is for those who manage channels. */
+/** Whether the caller may watch a file of a visible channel; files of private sessions are only for users who manage channels. */
 export const seesFile = (
   scope: Scope,
   channel: ChannelRecord | undefined,

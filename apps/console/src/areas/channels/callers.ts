@@ -7,14 +7,14 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 
-/** Whether the server of a channel reports that it can do this for inputs. */
+/** Whether the server of a channel reports this feature of inputs. */
 export const hasInputFeature = (
   registry: Pick<Registry, 'reportedServer'>,
   serverId: string,
   feature: InputFeature,
 ): boolean => registry.reportedServer(serverId)?.state?.inputFeatures?.includes(feature) === true;
 
-/** Refuses calls from an address, until it is allowed again. @throws {Refusal} UNSUPPORTED, BLOCKED_LIMIT */
+/** Blocks callers from an address. @throws {Refusal} UNSUPPORTED, BLOCKED_LIMIT */
 export async function blockCaller(
   dependencies: ChannelDependencies,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function blockCaller(
   return channel.view;
 }
 
-/** Allows calls from an address again. */
+/** Unblocks callers from an address. */
 export async function allowCaller(
   dependencies: ChannelDependencies,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function allowCaller(
   return channel.view;
 }
 
-/** Ends the connection of a caller. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, CALLER_GONE */
+/** Disconnects a caller. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED, CALLER_GONE */
 export function dropCaller(
   dependencies: ChannelDependencies,
   caller: Caller,

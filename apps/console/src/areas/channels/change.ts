@@ -26,7 +26,7 @@ const HELD = ['input', 'recording', 'source', 'source_secret', 'source_on', 'sou
 type Held = Pick<Selectable<Columns>, (typeof HELD)[number]>;
 
 interface ChannelChange {
-  /** New values, from those that the channel has while it is locked; undefined: nothing changes. */
+  /** New values, computed from the locked row; undefined: no change. */
   readonly values: (held: Held) => Updateable<Columns> | undefined;
   readonly detail: string;
   readonly refuse?: (tx: Transaction<Database>) => Promise<void>;
@@ -79,7 +79,7 @@ export async function changeChannel(
   return channel.record;
 }
 
-/** What of a change the audit shows: no addresses, which may hold keys. */
+/** Changes for the audit, without addresses, because they may contain keys. */
 function differencesOf(before: Held, after: Updateable<Columns>): SettingChange[] {
   const paths = ['input', 'recording', 'source_on'] as const;
   return paths.flatMap((path) => {
@@ -88,7 +88,7 @@ function differencesOf(before: Held, after: Updateable<Columns>): SettingChange[
   });
 }
 
-/** Recordings that begin in the midst of a transmission carry what its unit is set to. */
+/** Labels recordings that begin during a transmission with the metadata of its unit. */
 async function labelFor(
   registry: Registry,
   dispatcher: ChannelDependencies['dispatcher'],

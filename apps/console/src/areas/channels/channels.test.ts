@@ -16,7 +16,7 @@ beforeEach(async () => {
   await console.unitReports(world.unitId);
 });
 
-/** A channel as its server was last sent it. */
+/** A channel in the last configuration that was sent to its server. */
 function sentChannel(id: string) {
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
   if (last?.type !== 'desired' || !('channels' in last.configuration)) throw new Error('nothing was sent');
@@ -109,7 +109,7 @@ describe('channels', () => {
     const give = () => admin.channels.addInputSource({ ...channel, body: { protocol: 'srtla' } });
     const change = () => admin.channels.update({ ...channel, body: { input: 'srtla' } });
     await console.serverReports(world.serverId, { configurationVersion: 1_000 });
-    // A server that says nothing of SRTLA would refuse the whole configuration.
+    // A server without SRTLA would refuse the whole configuration.
     for (const call of [give, change]) expect(await refusal(call())).toMatchObject({ code: 'UNSUPPORTED' });
     const channels = [aReportedChannel(id, { status: 'collecting', srtlaPort: 9501 })];
     await console.serverReports(world.serverId, { configurationVersion: 1_000, srtla: true });
@@ -143,7 +143,7 @@ describe('channels', () => {
     const caller = { protocol: 'srt', address, since: 5 } as const;
     const channels = [aReportedChannel(id, { status: 'collecting', callers: [caller] })];
     await console.serverReports(world.serverId, { configurationVersion: 1_000, channels });
-    // A server of an earlier version would refuse the configuration and the order.
+    // An older server would refuse the configuration and the order.
     expect(await refusal(block())).toMatchObject({ code: 'UNSUPPORTED' });
     expect(await refusal(drop({ protocol: 'srt', address }))).toMatchObject({ code: 'UNSUPPORTED' });
     const reports = { configurationVersion: 1_000, channels, inputFeatures: ['callers'] };
@@ -368,7 +368,7 @@ describe('sources that the server fetches', () => {
     await console.serverReports(world.serverId, { configurationVersion: 0, fetches: ['channel'] });
     expect(sentChannel(b)).toMatchObject({ input: 'channel', source: { kind: 'channel', channelId: a } });
     expect(await refusal(admin.channels.remove(at(a)))).toMatchObject({ status: 409, code: 'CHANNEL_IS_SOURCE' });
-    // Two that are set at a time do not close a loop.
+    // Two simultaneous changes cannot make a loop.
     for (const one of [b, c]) await admin.channels.removeInputSource(at(one));
     const both = await Promise.allSettled([take(b, c), take(c, b)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -382,7 +382,7 @@ describe('sources that the server fetches', () => {
     await seen('retrying');
     expect((await admin.channels.status(channel)).source).toMatchObject({ state: 'retrying', retryAt: 9 });
     await admin.channels.retryInput(channel);
-    // An order to the unit of another test may be repeated meanwhile.
+    // The orders may include a repeated one for the unit of another test.
     const order = { name: 'retrySource', args: { channelId: id } };
     expect(console.sent.map(({ downlink }) => downlink)).toContainEqual(
       expect.objectContaining({ type: 'order', order }),

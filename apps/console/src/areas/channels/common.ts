@@ -14,13 +14,13 @@ import { addressesOf, capabilitiesOf, inventoryOf } from './view-store.js';
 
 type NewSource = HandlerInput<AppContract['channels']['addInputSource']>['body'];
 
-/** What every channel does, those for video return as well. */
+/** Calls that all channels have, including those for video return. */
 export function commonCalls(dependencies: ChannelDependencies) {
   const { db, registry } = dependencies;
   const kept = crud(dependencies, channelStore(dependencies));
   const answered = (record: ChannelRecord, caller: Caller) => {
     const source = inputSourceOf(registry, record, caller);
-    // Somebody gave it back to units at the same time.
+    // Another request gave the channel back to units at the same time.
     if (!source) throw new Refusal('CONFLICT');
     return source;
   };

@@ -9,7 +9,7 @@ type Filters = Pick<
   'serverId' | 'inventoryId' | 'input' | 'type' | 'status' | 'recording' | 'problem' | 'serverRole'
 >;
 
-/** What a list of channels is narrowed by, as a condition; the server is one that the caller sees. */
+/** SQL condition of the list filters; the caller sees the server of the filter. */
 export async function filterOf(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channel' | 'channelRecord' | 'server'>,
@@ -26,7 +26,7 @@ export async function filterOf(
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Channels that stand so now: what their servers report is in memory, not in their rows. */
+/** Ids of channels that match the filters on live data, which is only in memory. */
 async function standing(
   db: Kysely<Database>,
   registry: Pick<Registry, 'channel' | 'channelRecord' | 'server'>,
@@ -46,7 +46,7 @@ async function standing(
   });
 }
 
-/** What the server of a channel reports to be; a group of channels has none. */
+/** Roles that the server of a channel reports; empty for a group of channels. */
 function rolesOf(registry: Pick<Registry, 'channelRecord' | 'server'>, channelId: string): readonly ServerRole[] {
   const serverId = registry.channelRecord(channelId)?.serverId ?? null;
   return serverId === null ? [] : (registry.server(serverId)?.roles ?? []);

@@ -18,7 +18,7 @@ type Create = HandlerInput<AppContract['channels']['createGroup']>['body'];
 type Change = HandlerInput<AppContract['channels']['update']>['body'];
 type Kept<S extends string, O extends string> = Store<ChannelStoreRow, ManagedChannel, S, O, unknown, unknown>;
 
-/** As the store of channels, except that it creates groups. */
+/** The store of channels, but `create` makes groups. */
 export const groupStore = <S extends string, O extends string>(
   dependencies: ChannelDependencies,
   store: Kept<S, O>,
@@ -60,7 +60,7 @@ async function createGroup(
   return { touches: [['channel', id]] };
 }
 
-/** Changes the name and the members of a group, whose row is locked. Members that the caller does not see stay, after the others. */
+/** Changes the name and members of a group, whose row is locked. Members that the caller does not see stay, at the end. */
 export async function changeGroup(
   { registry }: ChannelDependencies,
   tx: Transaction<Database>,
@@ -88,7 +88,7 @@ export async function changeGroup(
   return { touches: [['channel', id]] };
 }
 
-/** Deletes a group, whose row is locked; its members stay. @throws {Refusal} CHANNEL_BUSY while a unit sends to one by it */
+/** Deletes a group, whose row is locked; its members stay. @throws {Refusal} CHANNEL_BUSY while a unit transmits through it */
 export async function removeGroup(
   tx: Transaction<Database>,
   { id, name }: { readonly id: string; readonly name: string },
@@ -117,13 +117,13 @@ const insertMembers = (tx: Transaction<Database>, id: string, memberIds: readonl
 interface Members {
   readonly inventoryId: string;
   readonly memberIds: readonly string[];
-  /** Members that the caller does not see, and keeps. */
+  /** Members that the caller does not see; they stay. */
   readonly hidden?: readonly string[];
-  /** The members until now: what they have become since is not refused. */
+  /** Current members: they may stay, even if they could no longer be added. */
   readonly held?: readonly string[];
 }
 
-/** Refuses what cannot be the members of a group, and locks them all: nobody deletes one meanwhile. @throws {Refusal} NOT_FOUND, INVALID */
+/** Refuses channels that cannot be members. Locks all members against deletion. @throws {Refusal} NOT_FOUND, INVALID */
 async function refuseMembers(
   registry: ChannelDependencies['registry'],
   tx: Transaction<Database>,

@@ -7,13 +7,13 @@ import type { Registry } from '../../state/registry/types.js';
 /** Applications of a unit that send to channels. */
 const SENDING = ['multiCamera', 'switcherAndProxy', 'switcher', 'video'] as const;
 
-/** Inputs of channels whose pictures come from cameras of units, or of the server itself. */
+/** Inputs of channels that show cameras of units or of the server itself. */
 const INPUTS = ['unit', 'sdi'] as const;
 
-/** The channels of a group, each and together, as the caller sees them. */
+/** The channels of a group with their states and a common state, as the caller sees them. */
 export function groupChannels(registry: Registry, scope: Scope, groupId: string): GroupChannels {
   const channels = [...channelsOf(registry, scope, groupId)];
-  // A group of channels is not one more: its members count.
+  // Groups of channels do not count; their members do.
   const statuses = channels.flatMap(({ type, status }) => (type === 'group' ? [] : [status]));
   return {
     status: channelGroupStatus(statuses),
@@ -29,7 +29,7 @@ export function groupChannels(registry: Registry, scope: Scope, groupId: string)
   };
 }
 
-/** The channels of a group by server, where a unit can send several cameras to the server; and the groups of channels, each with the members that the caller sees. */
+/** Servers with several channels of the group, for units with several cameras; and groups of channels, with the members that the caller sees. */
 export function multiChannels(registry: Registry, scope: Scope, groupId: string): MultiChannel[] {
   const byServer = new Map<string, Channel[]>();
   const shown = new ViewFilter(registry, scope);
@@ -69,7 +69,7 @@ export function multiChannels(registry: Registry, scope: Scope, groupId: string)
   return [...servers, ...groups];
 }
 
-/** A member with its name, which the caller sees. */
+/** A member, if the caller sees its name. */
 const seenMember = ({ channelId, channelName, status }: ChannelMember) =>
   channelId === null || channelName === null ? [] : [{ channelId, channelName, status }];
 

@@ -8,7 +8,7 @@ import { isIngest } from './ingest-store.js';
 
 type Dependencies = Pick<ChannelDependencies, 'db' | 'registry'>;
 
-/** What records a channel, by name where the caller sees it, and whether it is an ingest channel. */
+/** The ingest server of a channel, if the caller sees it, and whether the channel is an ingest channel. */
 export async function ingestOf(
   { db, registry }: Dependencies,
   { view }: Pick<VisibleAnyChannel, 'view'>,
@@ -20,8 +20,8 @@ export async function ingestOf(
 }
 
 /**
- * Makes a channel an ingest channel, or no longer; the job of ingest begins and ends its recordings.
- * @throws {Refusal} UNSUPPORTED where its server records nothing
+ * Makes a channel an ingest channel, or undoes that; the ingest job starts and stops its recordings.
+ * @throws {Refusal} UNSUPPORTED if its server cannot record
  */
 export async function setIngest(
   dependencies: Dependencies,

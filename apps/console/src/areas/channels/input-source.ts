@@ -12,17 +12,17 @@ import { NO_SOURCE_VALUES, sourceOf } from './source.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
 
-/** Inputs that something is sent to. */
+/** Inputs that receive from a sender. */
 type ListeningInput = 'unit' | (typeof SENDER_INPUTS)[number];
 
-/** Those whose sender shows a key. */
+/** Whether the sender authenticates with a stream key. */
 const isKeyed = (input: ListeningInput): boolean => input === 'rtmp' || input === 'webrtc';
 
 /** Name of the application to which RTMP senders publish. */
 const RTMP_APPLICATION = 'live';
 
 /**
- * How a sender reaches a channel that was given to one, or what its server fetches; undefined where units have it. Not `ready` while its
+ * How a sender reaches a channel, or what its server fetches; undefined if the channel is for units. Not `ready` while its
  * server does not listen.
  */
 export function inputSourceOf(
@@ -77,14 +77,14 @@ export function inputSourceOf(
 
 const authorityOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** What a channel gets with an input of a sender or a unit: a fresh key each time that it is given to a sender that shows one. */
+/** Columns for an input of a sender or a unit. A sender with a stream key gets a new one each time. */
 export const inputValues = (vault: Vault, channelId: string, input: ListeningInput) => ({
   ...NO_SOURCE_VALUES,
   input,
   rtmp_key: isKeyed(input) ? vault.seal(newStreamKey(), rtmpInputKeyOf(channelId)) : null,
 });
 
-/** Gives a channel to a sender of that protocol, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
+/** Gives a channel to a sender of that protocol, or back to units. Throws CHANNEL_BUSY while a picture arrives or a start is pending. */
 export const setInputSource = (
   dependencies: ChannelDependencies,
   caller: Caller,
@@ -94,7 +94,7 @@ export const setInputSource = (
   changeChannel(dependencies, caller, channel, {
     detail: `input ${input}`,
     refuse: (tx) => refuseInput(dependencies.registry, tx, channel.id, input),
-    // A channel that is given to such a sender again gets another key.
+    // Giving it again to a sender with a stream key makes a new key.
     values: (held) =>
       held.input === input && !isKeyed(input) ? undefined : inputValues(dependencies.vault, channel.id, input),
   });

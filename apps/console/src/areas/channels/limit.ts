@@ -10,12 +10,12 @@ import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelDependencies } from './change.js';
 
-/** A unit that is offline gets the limit when it is back within this time, ms. */
+/** An offline unit gets the limit when it returns within this time, ms. */
 const LIMIT_VALID_MS = 24 * 3_600_000;
 
 /**
- * Limits what units send to a channel; a unit that sends to it now gets the limit at once. @throws {Refusal} INVALID for a custom limit
- * that is not in bounds
+ * Limits the bitrate that units send to a channel; a transmitting unit gets the limit at once. @throws {Refusal} INVALID for a custom limit
+ * out of bounds
  */
 export async function setBandwidthLimit(
   dependencies: ChannelDependencies,
@@ -54,12 +54,12 @@ export async function setBandwidthLimit(
         touches: [['channel', id]],
       },
   );
-  // What it contains is filled in when it is sent, from the records that have been read again.
+  // The order is completed when it is sent, from the records that are refreshed by now.
   if (changed?.order) sendOrder(dispatcher, changed.order);
   return channel.view;
 }
 
-/** The order to the unit that sends live to a channel, within the transaction that holds the channel; undefined: none does, or it cannot be limited. */
+/** Order for the unit that transmits to the channel, whose row is locked; undefined: there is none, or it does not support limits. */
 async function limitOrder(
   { registry, dispatcher }: ChannelDependencies,
   tx: Transaction<Database>,
@@ -74,7 +74,7 @@ async function limitOrder(
     .executeTakeFirst();
   if (!open) return undefined;
   const device = { kind: 'unit', id: open.unit_id } as const;
-  // One that has reported nothing yet gets the limit with its start.
+  // A unit that has not reported yet gets the limit with its start.
   if (supportsOrder(registry, device, 'limitBandwidth') !== true) return undefined;
   return writeOrder(dispatcher, tx, caller.userId, {
     device,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const inGroup = (groupId: string) => ({ params: { groupId, channelId } });
-/** A user of the inventory, who sees all of its groups. */
+/** An administrator, who sees all groups of the inventory. */
 const owner = () => api.as('luc_admin', { inventoryId });
 
 describe('a channel of a group', () => {

@@ -15,7 +15,7 @@ interface Kept {
   readonly remove: (input: undefined, about: About) => Promise<void>;
 }
 
-/** Calls on a channel that name its group or inventory as well. */
+/** Calls on a channel that also name its group or inventory. */
 export const membershipCalls = ({ get, remove }: Kept): Calls => ({
   info(_input, { subject: group, references: { channel } }) {
     if (!channel.record.groupIds.includes(group.id)) throw new Refusal('NOT_FOUND');

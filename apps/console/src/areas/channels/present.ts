@@ -4,15 +4,15 @@ import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** A channel as the store reads it. */
+/** A row of the store of channels. */
 export interface ChannelStoreRow {
   readonly id: string;
   readonly name: string;
   readonly inventory_id: string;
   readonly inventory: string;
-  /** Null of a group. */
+  /** Null for a group. */
   readonly server_id: string | null;
-  /** Name of the server; empty where the scope does not see it. */
+  /** Server name; empty if the scope does not see the server. */
   readonly server: string;
   readonly input: ChannelInput;
   readonly slate: boolean;
@@ -22,16 +22,16 @@ export interface ChannelStoreRow {
   /** Whether a share link is active. */
   readonly sharing: boolean;
   readonly destinations: TypedChannel['destinations'];
-  /** The groups of channels that it is a member of, of those that the scope sees. */
+  /** Groups of channels with this member, limited to the scope. */
   readonly member_of: readonly { readonly id: string; readonly name: string }[];
-  /** The groups of its inventory that it is in, of those that the scope may enter. */
+  /** Groups of the channel that the scope may enter. */
   readonly groups: readonly { readonly id: string; readonly name: string }[];
-  /** The members of a group, in their order. */
+  /** The members of a group, in order. */
   readonly member_ids: readonly string[] | null;
   readonly created_at: Date;
 }
 
-/** A channel's row with what is known of it now, as its caller sees it. */
+/** A channel's row with its live data, as the caller sees it. */
 export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope }: Caller): ManagedChannel {
   const known = registry.channel(row.id);
   const view = known && new ViewFilter(registry, scope).channel(known);
@@ -60,7 +60,7 @@ export function presentManaged(registry: Registry, row: ChannelStoreRow, { scope
 const unitOf = ({ allocatedToUnitUid: id, allocatedToUnitAlias: name }: Channel): ManagedChannel['unit'] =>
   id === null ? null : { id, name: name ?? '' };
 
-/** Until this console has read the channel, nothing is known of it. */
+/** For a channel that this console has not read yet. */
 function liveOf(view: Channel | undefined) {
   if (!view) {
     const recording = { enabled: false, state: 'unknown' as const, detail: '' };

@@ -8,8 +8,8 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelDependencies } from './change.js';
 
 /**
- * Begins or ends a private session of a channel. Every console hears of it by the channel, and cuts off who is kept out; one that
- * begins makes the tokens useless that were given out before, also at the server of the channel. @throws {Refusal} NOT_FOUND
+ * Begins or ends a private session of a channel. Every console is notified by the change of the channel, and disconnects excluded users.
+ * A new session voids all earlier picture tokens, also at the server of the channel. @throws {Refusal} NOT_FOUND
  */
 export async function setPrivateSession(
   dependencies: ChannelDependencies,

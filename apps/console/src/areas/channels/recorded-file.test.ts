@@ -44,7 +44,7 @@ const order = (source: object) =>
   });
 const stored = () =>
   world.db.selectFrom('channels').select(['source', 'source_order']).where('id', '=', id).executeTakeFirst();
-/** The channel of `rec-others` is one of another group meanwhile. */
+/** Runs `ask` while the channel of `rec-others` belongs to another group. */
 async function whileForeign(ask: () => Promise<void>): Promise<void> {
   const move = async (group: string) => {
     await world.db.updateTable('channel_groups').set({ group_id: group }).where('channel_id', '=', other).execute();
@@ -82,7 +82,7 @@ it.each([
   ['one of another server', 'rec-moved', 'SOURCE_ELSEWHERE'],
   ['none', '', 'INVALID'],
 ])('refuses %s, as a source and in the order of sources, and changes nothing', async (_, recordingId, code) => {
-  // A stored recording would take the place of one that is left out.
+  // An omitted recording would default to the stored one.
   await world.db.updateTable('channels').set({ source: null, source_order: null }).where('id', '=', id).execute();
   await console.registry.refresh('channel', id);
   const asked = recordingId === '' ? {} : { recordingId };

@@ -12,15 +12,15 @@ interface Dependencies {
   readonly registry: Pick<Registry, 'channelRecord'>;
 }
 
-/** The fields of a recording that is played as the source of a channel; one that is left out stays the stored one. */
+/** Fields of a recording as source; an omitted recording defaults to the stored one. */
 export const withStoredRecording = (before: SourceAddress | undefined, fields: SourceFields): SourceFields =>
   before?.kind === 'file'
     ? { loop: before.loop, ...fields, recordingId: fields.recordingId ?? before.recordingId }
     : fields;
 
 /**
- * Where a recording is that is to be the source of a channel: one of the same server and inventory, of a channel that the caller sees.
- * The stored one stays, whoever sees it. @throws {Refusal} NOT_FOUND, SOURCE_ELSEWHERE
+ * Location of a recording as the source of a channel. It must have the same server and inventory, and a channel that the caller sees;
+ * the stored recording always stays allowed. @throws {Refusal} NOT_FOUND, SOURCE_ELSEWHERE
  */
 export async function placeOfRecording(
   { db, registry }: Dependencies,

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { hasOpenRun } from '../../control/devices/remove-channels.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** Whether a server can be sent channels with this input: one of an earlier version would refuse all of its channels. */
+/** Whether a server supports this input: an older server would refuse all of its channels. */
 export function takesInput(registry: Pick<Registry, 'reportedServer'>, serverId: string, input: ServerInput): boolean {
   const state = registry.reportedServer(serverId)?.state;
   if (input === 'srtla') return state?.srtla === true;
@@ -16,7 +16,7 @@ export function takesInput(registry: Pick<Registry, 'reportedServer'>, serverId:
 }
 
 /**
- * Refuses a change of input while something arrives or is asked for, and one that the server does not offer.
+ * Refuses to change the input while a picture arrives or a start is pending, and an input that the server does not support.
  * @throws {Refusal} CHANNEL_BUSY, UNSUPPORTED
  */
 export async function refuseInput(

@@ -29,14 +29,14 @@ const names = async (query: NonNullable<Parameters<Api['channels']['list']>[0]>[
   (await regular.channels.list({ query })).items.map(({ name }) => name);
 const rename = (name: string) => admin.channels.update({ ...at(world.channelId), body: { name } });
 const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
-/** What the server is sent. */
+/** The channels in the configuration that is sent to the server. */
 async function sent(): Promise<unknown> {
   await reports(16, 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
   return last?.type === 'desired' && 'channels' in last.configuration ? last.configuration.channels : [];
 }
 
-/** A file of a channel; answers its id. */
+/** Adds a file to a channel; returns its id. */
 async function insertFile(channelId: string, change: { held_at?: Date } = {}): Promise<string> {
   const id = `rec-${channelId}`;
   const file = { name: 'a.mkv', started_at: new Date(0), ended_at: new Date(1), bytes: '1', sha256: 'a' };
@@ -198,7 +198,7 @@ describe('a channel', () => {
     const wanted = { resolution: '720p60', nonRound: true } as const;
     const set = (forcedOutput: typeof wanted | null) =>
       admin.channels.update({ ...at(world.channelId), body: { forcedOutput } });
-    // An earlier server would refuse its whole configuration.
+    // An older server would refuse its whole configuration.
     expect(await refusal(set(wanted))).toMatchObject({ code: 'UNSUPPORTED' });
     const can = (channels: ReportedChannel[] = []) =>
       console.serverReports(world.serverId, { maxChannels: 16, destinationFeatures: ['forcedOutput'], channels });
@@ -273,7 +273,7 @@ describe('a channel', () => {
   });
 });
 
-/** Columns that name a channel: by a foreign key, or by what they are called. */
+/** Columns that refer to a channel, by foreign key or by name. */
 async function namingColumns(): Promise<string[]> {
   const { rows } = await sql<{ naming: string }>`
     select c.relname || '.' || a.attname as naming

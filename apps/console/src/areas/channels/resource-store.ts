@@ -25,7 +25,7 @@ type Create = HandlerInput<AppContract['channels']['create']>['body'];
 type Change = HandlerInput<AppContract['channels']['update']>['body'];
 type ChannelStore = Store<ChannelStoreRow, ManagedChannel, Search, Sort, Create, Change>;
 
-/** Channels as those who configure channels keep them. */
+/** Channels, managed by users who configure channels. */
 export function channelStore(dependencies: ChannelDependencies): ChannelStore {
   const { registry, vault, dispatcher, clock } = dependencies;
   const changed = (tx: Parameters<typeof countServerChange>[0], id: string, serverId: string) =>
@@ -58,7 +58,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     search: { name: 'name', server: 'server', inventory: 'inventory' },
     sort: {
       name: byText('name'),
-      // What is on air is in memory: it is read for each list.
+      // A getter, because live states are only in memory and change between lists.
       get status() {
         return onAirFirst(registry.channelsOnAir());
       },
@@ -128,13 +128,13 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
   };
 }
 
-/** The groups of channels that `c` is a member of, of those that a scope sees. */
+/** Groups of channels with the member `c`, limited to the scope. */
 const memberOf = (scope: Scope) => sql`(
   select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
   from channel_members gm join channels g on g.id = gm.group_channel_id
   where gm.channel_id = c.id and ${groupOfChannelsSeen(scope)})`;
 
-/** These channels before all others, and each part by name. */
+/** Sorts these channels first, then by name. */
 const onAirFirst = (ids: readonly string[]) =>
   sql`(case when r.id = any(${ids}::text[]) then '0' else '1' end || ${byText('name')})`;
 
@@ -143,7 +143,7 @@ function refuseBadName(name: string): void {
   if (complaint !== null) throw invalid('body.name', complaint);
 }
 
-/** A server of an earlier version would refuse all of its channels for it. @throws {Refusal} UNSUPPORTED */
+/** An older server would refuse all of its channels. @throws {Refusal} UNSUPPORTED */
 function refuseUnsupported(registry: ChannelDependencies['registry'], serverId: string): void {
   const features = registry.reportedServer(serverId)?.state?.destinationFeatures ?? [];
   if (!features.includes('forcedOutput')) throw new Refusal('UNSUPPORTED');

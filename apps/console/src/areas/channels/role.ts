@@ -13,8 +13,8 @@ import type { ChannelStoreRow } from './present.js';
 type Change = Pick<HandlerInput<AppContract['channels']['update']>['body'], 'forceOutput' | 'distributor'>;
 
 /**
- * The columns of a changed role, within a transaction that has locked the channel; nothing where it stays. Throws INVALID for a change
- * that contradicts itself, and what locks the role of the channel (`roleLock`).
+ * Columns of a changed role, for a locked channel; empty if unchanged. Throws INVALID for a contradictory change,
+ * and the reason that locks the role (`roleLock`).
  */
 export async function changedRoleValues(
   { registry, clock }: { readonly registry: Pick<Registry, 'channel'>; readonly clock: Clock },

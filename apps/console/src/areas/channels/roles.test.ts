@@ -82,7 +82,7 @@ describe('the type of a channel', () => {
     await admin.shareLinks.create({ ...at(channelId), body: { description: 'Agency', duration: 'day' } });
     expect((await shown()).on).toContain('sharing');
     expect(await refusal(change({ distributor: true }))).toMatchObject({ code: 9169 });
-    // What changes nothing is not refused.
+    // A request without effect is not refused.
     await change({ forceOutput: true, slate: true });
     await db.deleteFrom('share_links').execute();
     const { destinationId } = await addDestination('srt');

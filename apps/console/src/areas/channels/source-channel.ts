@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
 /**
- * Refuses another channel as the source of a channel, whose row is locked.
+ * Refuses a channel as the source of another channel, whose row is locked.
  * @throws {Refusal} NOT_FOUND, SOURCE_ELSEWHERE, SOURCE_LOOP
  */
 export async function refuseSourceChannel(
@@ -15,7 +15,7 @@ export async function refuseSourceChannel(
   sourceId: string,
 ): Promise<void> {
   const { serverId, inventoryId } = channel.record;
-  // Who deletes the source waits, and then finds that it is one.
+  // Locks the source: a deletion waits, and then sees that the channel is in use.
   const source = await tx
     .selectFrom('channels')
     .select(['server_id', 'inventory_id'])

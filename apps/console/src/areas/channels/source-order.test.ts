@@ -33,7 +33,7 @@ type Body = Parameters<Api['channels']['setSourceOrder']>[0]['body'];
 const put = (sources: Body['sources'], change: Partial<Body> = {}) =>
   admin.channels.setSourceOrder({ ...at(id), body: { sources, returns: true, holdSeconds: 5, ...change } });
 
-/** The order as the server was last sent it. */
+/** The source order in the last configuration that was sent to the server. */
 async function sent(inputFeatures = ['callers', 'sourceOrder']) {
   await reports({ configurationVersion: 0, inputFeatures });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -74,7 +74,7 @@ describe('the order of the sources of a channel', () => {
         { target: { kind: 'hls', url: HLS.url } },
       ],
     });
-    // A server of an earlier version would refuse all of its channels.
+    // An older server would refuse all of its channels.
     const earlier = { inputFeatures: ['callers'], configurationVersion: 0 };
     await reports(earlier);
     await admin.channels.setRecording({ ...at(id), body: { enabled: true } });
@@ -145,7 +145,7 @@ describe('the order of the sources of a channel', () => {
     expect(await refusal(asInput)).toMatchObject({ code: 'SOURCE_LOOP' });
     expect(await refusal(change(a, 'ch-missing'))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusal(admin.channels.remove(at(a)))).toMatchObject({ code: 'CHANNEL_IS_SOURCE' });
-    // What the caller leaves out of a stored source stays.
+    // Omitted fields of a stored source stay.
     await put([{ protocol: 'channel', id: first?.id ?? '' }]);
     expect((await sent())?.further).toMatchObject([{ target: { kind: 'channel', channelId: a } }]);
     await put([]);
@@ -170,7 +170,7 @@ describe('the order of the sources of a channel', () => {
     expect(console.sent.map(({ downlink }) => downlink)).toContainEqual(
       expect.objectContaining({ type: 'order', order }),
     );
-    // While a further source is on air, a unit can be started to the channel.
+    // A unit can be started to the channel while a further source is on air.
     await seen({ onAir: spareId, chosen: null, sources: [source('first', false), source(spareId, true)] });
     expect(await admin.channels.status(at(id))).toMatchObject({ status: 'idle', busy: false, programme: 'live' });
     console.registry.presence(

@@ -16,11 +16,11 @@ import { enteredSecret, refuseSourceProblems, shownAddress } from './source.js';
 type Shown = HandlerOutput<AppContract['channels']['setSourceOrder']>;
 type Entered = HandlerInput<AppContract['channels']['setSourceOrder']>['body'];
 
-/** Whether the server of a channel falls back to further sources. */
+/** Whether the server of a channel supports further sources. */
 const orders = (registry: Pick<Registry, 'reportedServer'>, serverId: string): boolean =>
   registry.reportedServer(serverId)?.state?.inputFeatures?.includes('sourceOrder') === true;
 
-/** What a channel falls back to. */
+/** Further sources of a channel. */
 export function sourceOrderOf(
   registry: Pick<Registry, 'reportedServer' | 'channelRecord'>,
   { sourceOrder, serverId }: ServedChannel,
@@ -52,7 +52,7 @@ export async function setSourceOrder(
   const stored = new Map((channel.record.sourceOrder?.further ?? []).map((one) => [one.id, one.address]));
   const entries = sources.map(({ id, protocol, ...entered }, index) => {
     const before = stored.get(id ?? '');
-    // A channel that the caller does not see stays what it is.
+    // An omitted channel stays, because clients cannot name one that the caller does not see.
     const isKept = protocol === 'channel' && before?.kind === 'channel' && entered.channelId === undefined;
     const fields = isKept
       ? { ...entered, channelId: before.channelId }
@@ -101,7 +101,7 @@ function requireChannel(registry: Pick<Registry, 'channelRecord'>, { scope }: Ca
   if (!record || !sees(scope, record)) throw new Refusal('NOT_FOUND');
 }
 
-/** Orders to put a source on air. @throws {Refusal} SOURCE_GONE, SERVER_OFFLINE */
+/** Orders the server to put a source on air. @throws {Refusal} SOURCE_GONE, SERVER_OFFLINE */
 export function selectSource(
   dependencies: ChannelDependencies,
   caller: Caller,

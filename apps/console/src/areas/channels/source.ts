@@ -23,13 +23,13 @@ import { refuseSourceChannel } from './source-channel.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
 
-/** Columns of a channel whose server fetches nothing. */
+/** Columns of a channel without a fetched source. */
 export const NO_SOURCE_VALUES = { source: null, source_secret: null, source_on: false };
 
 export const fetchedInput = (input: ChannelInput): FetchedInput | undefined =>
   FETCHED_INPUTS.find((one) => one === input);
 
-/** What the server of a channel fetches; undefined where it fetches nothing. */
+/** The source that the server of a channel fetches; undefined without one. */
 export function sourceOf(
   registry: Pick<Registry, 'reportedServer' | 'channelRecord'>,
   { source, serverId }: ChannelRecord,
@@ -51,7 +51,7 @@ export function sourceOf(
   };
 }
 
-/** Where a source is, as its caller may see it. */
+/** Address of a source, as the caller may see it. */
 export function shownAddress(registry: Pick<Registry, 'channelRecord'>, address: SourceAddress, caller: Caller) {
   const { kind } = address;
   const fields = { host: '', port: 0, latencyMs: 0, streamId: null, user: null, ...address };
@@ -89,7 +89,7 @@ function urlOf(address: SourceAddress): string {
   }
 }
 
-/** A recording by its name, where the caller sees its channel. */
+/** A recording with its name, if the caller sees its channel. */
 function seenRecording(
   registry: Pick<Registry, 'channelRecord'>,
   { recordingId, channelId, name }: Extract<SourceAddress, { kind: 'file' }>,
@@ -99,7 +99,7 @@ function seenRecording(
   return channel && { id: recordingId, name, channel };
 }
 
-/** A channel by its name, where the caller sees it. */
+/** A channel with its name, if the caller sees it. */
 function seenChannel(registry: Pick<Registry, 'channelRecord'>, id: string, { scope }: Caller) {
   const record = registry.channelRecord(id);
   return record && sees(scope, record) ? { id, name: record.name } : null;
@@ -112,17 +112,17 @@ const srtUrl = (
   mode: 'caller' | 'rendezvous',
 ): string => `srt://${host.includes(':') ? `[${host}]` : host}:${port}?mode=${mode}`;
 
-/** The secret among the fields of a source; undefined: it was left out. */
+/** The secret among the fields of a source; undefined if omitted. */
 export const enteredSecret = (kind: FetchedInput, { passphrase, password }: SourceFields): string | null | undefined =>
   isSrt(kind) ? passphrase : kind === 'rtsp' ? password : null;
 
-/** @throws {Refusal} INVALID with every field that is wrong; a sender has none */
+/** @throws {Refusal} INVALID with every wrong field; a sender may have no fields */
 export function refuseSourceProblems(kind: FetchedInput | undefined, fields: SourceFields, at = 'body'): void {
   refuseProblems(sourceProblems(kind ?? null, fields), at);
 }
 
 /**
- * Has the server of a channel fetch a source, from now on. The stored secret is kept where it is left out and the source is the same.
+ * Makes the server of a channel fetch a source. An omitted secret stays while the address stays the same.
  * @throws {Refusal} NOT_FOUND, CHANNEL_BUSY, UNSUPPORTED, SOURCE_ELSEWHERE, SOURCE_LOOP
  */
 export async function setSource(
@@ -178,7 +178,7 @@ export async function setSourceState(
   });
 }
 
-/** Orders to fetch now what waits to be tried again, and to play again a file that has ended. @throws {Refusal} SERVER_OFFLINE, SOURCE_NOT_RETRYING */
+/** Orders to retry a fetch at once, or to play a file again that has ended. @throws {Refusal} SERVER_OFFLINE, SOURCE_NOT_RETRYING */
 export function retrySource(dependencies: ChannelDependencies, caller: Caller, { id, record, view }: VisibleChannel) {
   const { serverId } = record;
   if (dependencies.registry.server(serverId)?.online !== true) throw new Refusal('SERVER_OFFLINE');

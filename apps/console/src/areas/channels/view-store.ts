@@ -10,10 +10,10 @@ import type { Registry } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { takesInput } from './refuse-input.js';
 
-/** What a channel can do, by what its server reports. */
+/** Capabilities of a channel, by the last report of its server. */
 export function capabilitiesOf(registry: Registry, { view, record }: VisibleAnyChannel): ChannelCapabilities {
   const { serverId } = record;
-  // A group is for the live video of units: files have to go to a channel by name (spec 2 §5).
+  // Groups are only for live video; files must be sent to a named channel (spec 2 §5).
   if (serverId === null)
     return { takes4K: view.takes4K, inputs: ['unit'], programme: false, files: false, localAddresses: [] };
   const state = registry.reportedServer(serverId)?.state;
@@ -27,7 +27,7 @@ export function capabilitiesOf(registry: Registry, { view, record }: VisibleAnyC
   };
 }
 
-/** Where the server of a channel listens for its senders and for the returns of units, as it reports. */
+/** Addresses where the server of a channel listens for senders and for the returns of units, as reported. */
 export function addressesOf(
   registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
   { record: { id, serverId, input } }: VisibleAnyChannel,
@@ -50,7 +50,7 @@ export function addressesOf(
   });
 }
 
-/** Those of these channels that the caller sees, as the caller sees them. */
+/** These channels as the caller sees them, without hidden ones. */
 export function seenChannels(registry: Registry, caller: Caller, ids: readonly string[]): Channel[] {
   const shown = new ViewFilter(registry, caller.scope);
   return ids.flatMap((id) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await console.unitReports(world.unitId);
 });
 
-/** A channel as its server was last sent it. */
+/** A channel in the last configuration that was sent to its server. */
 function sentChannel(id: string) {
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
   if (last?.type !== 'desired' || !('channels' in last.configuration)) throw new Error('nothing was sent');

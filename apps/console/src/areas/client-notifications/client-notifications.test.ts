@@ -71,7 +71,7 @@ describe('a client notification', () => {
     const [gone] = (await boss.clientNotifications.list(list)).items;
     expect(gone?.state).toBe('expired');
     expect(await shownTo(await api.as('luc_regular'))).toEqual([]);
-    // It stays what it was while something else of it is changed.
+    // An expired notification stays expired when other fields change.
     const params = { id: soon.id };
     expect(await boss.clientNotifications.update({ params, body: { timeOnScreen: 20 } })).toMatchObject({
       state: 'expired',

@@ -35,7 +35,7 @@ type NotificationStore = Store<Row, ManagedNotification, 'body', 'createdAt' | '
 const DETAIL_LENGTH = 80;
 const titleOf = (body: string): string => body.slice(0, DETAIL_LENGTH);
 
-/** Client notifications as superusers keep them. Every change is passed on to who is signed in. */
+/** Client notifications, managed by superusers. Changes are pushed to signed-in users. */
 export const notificationStore = ({ clock }: { readonly clock: Clock }): NotificationStore => ({
   kind: 'clientNotification',
   idPrefix: 'ntf',
@@ -99,7 +99,7 @@ export const notificationStore = ({ clock }: { readonly clock: Clock }): Notific
   },
 });
 
-/** The parts of a change that were given. */
+/** The given fields of a change. */
 const defined = (change: Change): Partial<Create> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 

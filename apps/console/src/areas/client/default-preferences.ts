@@ -1,7 +1,7 @@
 import type { UserPreferences } from '@backhaul/contract';
 import { UNIT_NOTICES } from '@backhaul/domain';
 
-/** Preferences of a user who chose none: those of the spec (spec 3 §9) where it has them. */
+/** Preferences of new users, as in the spec where it defines them (spec 3 §9). */
 export const DEFAULT_PREFERENCES: UserPreferences = {
   groupId: null,
   inventoryId: null,
@@ -20,7 +20,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   fileFilters: { date: 'ALL', units: [], channels: [], text: '' },
   videoReturnFilters: { states: [], text: '' },
   gridSort: {},
-  // A chat takes no room of the control room's screens until it is opened.
+  // Hidden until opened, to leave the control room's screens free.
   zendeskChatHidden: true,
   multiviewGrid: '3x3',
   multiviewShow: 'all',

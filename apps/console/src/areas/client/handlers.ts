@@ -15,10 +15,10 @@ export interface ClientAreaDeps {
   readonly version: string;
   /** Whether this installation shows simulated devices. */
   readonly demo: boolean;
-  /** How browsers reach the console; undefined: as they just did. */
+  /** Public URL of the console; undefined: as in the request. */
   readonly publicUrl: string | undefined;
   readonly thirdParty: Pick<ThirdParty, 'mapStyleUrl'>;
-  /** Addresses of the applications beside the console. */
+  /** Addresses of companion applications. */
   readonly applications: {
     readonly videoReturn: string | undefined;
     readonly matrix: string | undefined;
@@ -26,10 +26,10 @@ export interface ClientAreaDeps {
   };
 }
 
-/** Notices and configuration are asked for again every 5 min (spec 3 §9). */
+/** Browsers poll notices and configuration every 5 min (spec 3 §9). */
 const POLL_INTERVAL_MS = 300_000;
 
-/** What the browser needs before anything else. */
+/** Handlers of the calls by which browsers start and poll. */
 export function clientHandlers({
   db,
   clock,

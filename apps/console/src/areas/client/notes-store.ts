@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 const MOST = 50;
 
-/** Notes that are published, the newest first. What was published before a user was created is nothing new to them. */
+/** Published notes, newest first. Notes older than the user's account count as read. */
 export async function publishedNotes(db: Kysely<Database>, userId: string, now: Date): Promise<PublishedNote[]> {
   const { rows } = await sql<Omit<PublishedNote, 'publishedFrom'> & { readonly published_from: Date }>`
     select n.id, n.title, n.body, n.version, n.published_from,
@@ -16,7 +16,7 @@ export async function publishedNotes(db: Kysely<Database>, userId: string, now: 
   return rows.map(({ published_from, ...note }) => ({ ...note, publishedFrom: published_from.getTime() }));
 }
 
-/** Keeps that a user has read notes; those that are not published are left out. */
+/** Stores that a user has read notes; unpublished notes are ignored. */
 export async function readNotes(
   db: Kysely<Database>,
   userId: string,

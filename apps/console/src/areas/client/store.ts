@@ -5,13 +5,13 @@ import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { DEFAULT_PREFERENCES } from './default-preferences.js';
 
-/** What a user chose, over the defaults. */
+/** Preferences of a user, merged with the defaults. */
 export async function preferencesOf(db: Kysely<Database>, userId: string): Promise<Preferences> {
   const row = await db.selectFrom('preferences').select('data').where('user_id', '=', userId).executeTakeFirst();
   return withDefaults(row?.data ?? {});
 }
 
-/** Replaces the keys that are given, each as a whole, and answers all of them. */
+/** Replaces the given keys, each as a whole; returns all preferences. */
 export async function changePreferences(
   db: Kysely<Database>,
   userId: string,
@@ -27,7 +27,7 @@ export async function changePreferences(
   return withDefaults(row.data);
 }
 
-/** A stored value that this version does not accept is replaced by the default. */
+/** A stored value that this version does not accept falls back to the default. */
 function withDefaults(stored: Partial<Preferences>): Preferences {
   const whole = UserPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored });
   if (whole.success) return whole.data;
@@ -36,7 +36,7 @@ function withDefaults(stored: Partial<Preferences>): Preferences {
   return UserPreferences.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(known) });
 }
 
-/** Features that are on in some group of a scope, by name. */
+/** Names of features that are on in any group of a scope. */
 export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ readonly feature: string }>`
     select distinct feature from groups g, unnest(${effectiveFeatures('g')}) as feature
@@ -49,7 +49,7 @@ export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<st
   return rows.map(({ feature }) => feature);
 }
 
-/** Notifications that stand now for the users of a scope: active and not expired, newest first. */
+/** Active, unexpired notifications for the users of a scope, newest first. */
 export async function standingNotices(db: Kysely<Database>, scope: Scope, now: Date) {
   const rows = await db
     .selectFrom('client_notifications')
@@ -70,7 +70,7 @@ export async function standingNotices(db: Kysely<Database>, scope: Scope, now: D
   }));
 }
 
-/** Global notifications, and those of inventories that a scope reaches into. */
+/** Global notifications, and those of inventories that the scope covers or has a group in. */
 const isFor = (scope: Scope) =>
   scope.all
     ? sql<boolean>`true`

@@ -13,7 +13,7 @@ let api: TestApi;
 let regular: Api['configuration'];
 const at = (id: string) => ({ params: { id } });
 
-/** A unit that can do everything. */
+/** A unit with all capabilities. */
 const ABLE = {
   capabilities: {
     ...NO_CAPABILITIES,
@@ -82,7 +82,7 @@ describe('each part', () => {
     ['setMetadata', { prompt: true, fields: { slugline: 'Flood' } }, { metadata: { ...FIRST_CONFIGURATION.metadata, prompt: true, fields: { ...FIRST_CONFIGURATION.metadata.fields, slugline: 'Flood' } } }], // prettier-ignore
   ];
   it.each(put)('%s %o', async (name, body, change) => {
-    // The calls differ in their bodies alone, which the table holds.
+    // The calls differ only in their bodies, which are in the table.
     const call = regular[name] as (input: object) => Promise<{ version: number; delivery: string }>;
     const after = await call({ ...at(unit), body });
     expect(after).toMatchObject({ version: 2, inSync: false, delivery: 'sent' });
@@ -100,7 +100,7 @@ describe('each part', () => {
       reported: { totalKbps: 0 },
       inSync: false,
     });
-    // Another part is in force as soon as the unit has the version.
+    // A part that already applies is in sync as soon as the unit has the version.
     await console.unitReports(unit, { ...ABLE, configuration: { version: 2, applied: CONFIGURATION } });
     expect(await regular.totalLimit(at(unit))).toMatchObject({ inSync: false, delivery: 'applied' });
     expect(await regular.cellularLimit(at(unit))).toMatchObject({ inSync: true, delivery: 'applied' });

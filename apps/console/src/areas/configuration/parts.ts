@@ -9,7 +9,7 @@ import {
 import { shownConfiguration, type ConfigurationState } from '../../control/configuration/state.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 
-/** What a part of the configuration is. */
+/** A part of the configuration. */
 export type View<V> = (configuration: UnitConfiguration) => V;
 
 interface Context {
@@ -30,7 +30,7 @@ const partOf = <V>({ desired, reported, ...state }: ConfigurationState, pick: Vi
   };
 };
 
-/** Field paths of a request whose body is the configuration's `part`, a piece of it, or one item of a list. */
+/** Maps field paths to those of a request whose body is the configuration's `part`, a piece of it, or one item of a list. */
 const bodyPath =
   (part: string) =>
   (path: string): string =>
@@ -40,7 +40,7 @@ const bodyPath =
         ? 'body'
         : `body.${path}`;
 
-/** How parts of a configuration are read and written; `under`: where the part is in the configuration. */
+/** Reading and writing parts of a configuration; `under`: path of the part. */
 export const partHandlers = (dependencies: ConfigurationDependencies) => {
   const read = <V>(caller: Caller, unit: VisibleUnit, pick: View<V>) =>
     partOf(shownConfiguration(dependencies, caller.scope, unit.record), pick);

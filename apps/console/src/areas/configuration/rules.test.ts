@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
-/** Each rule of spec 1 §5 and limit of §9 on the configuration of a unit, by the call that changes it. */
+/** Each rule of spec 1 §5 and limit of §9 on a unit's configuration, tested by the call that changes it. */
 const world = await testWorld();
 const unit = world.unitId;
 const console = await world.console();

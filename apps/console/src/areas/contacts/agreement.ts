@@ -12,7 +12,7 @@ interface Actor {
   readonly address: string;
 }
 
-/** Gives or withdraws the agreement of a user to news by e-mail; nothing for one that stands already. */
+/** Gives or withdraws a user's consent to news by e-mail; a repeated choice has no effect. */
 export async function setAgreement(
   { db, clock }: Pick<ContactDependencies, 'db' | 'clock'>,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function setAgreement(
   );
 }
 
-/** Withdraws the agreement by the link of an e-mail, again and again if need be. @throws {Refusal} UPDATES_LINK, THROTTLED */
+/** Withdraws the consent by the link of an e-mail; the link can be used again. @throws {Refusal} UPDATES_LINK, THROTTLED */
 export async function withdrawByLink(
   dependencies: ContactDependencies,
   { token, address }: { readonly token: string; readonly address: string },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** How a user can be reached; empty texts where nothing is known. */
+/** Contact data of a user; empty texts where unknown. */
 export async function contactOf(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom('users as u')
@@ -30,6 +30,5 @@ export async function contactOf(db: Kysely<Database>, userId: string) {
   };
 }
 
-/** An active user by id. */
 export const activeUser = (db: Kysely<Database>, id: string) =>
   db.selectFrom('users').select(['id', 'username']).where('id', '=', id).where('active', '=', true).executeTakeFirst();

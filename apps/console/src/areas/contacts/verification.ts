@@ -22,11 +22,11 @@ export interface ContactDependencies {
   readonly clock: Clock;
 }
 
-/** Letters and digits that are not confused with one another: no 0, O, 1, I. */
+/** Letters and digits without the ambiguous 0, O, 1 and I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const VALID_HOURS = 72;
-/** Wrong codes that a user may enter before the code is void; the throttle makes them slow, and forgets them. */
+/** Wrong codes before the code becomes void. The throttle only slows down attempts, and forgets them. */
 const MOST_MISSES = 10;
 
 const hashed = (vault: Vault, userId: string, code: string): Buffer =>
@@ -38,7 +38,7 @@ export async function startVerification(
   caller: Caller,
   email: string,
 ): Promise<{ delivery: 'sent' | 'outbox'; expiresAt: number }> {
-  // A request counts like a guess and is not given back, so that no address is flooded with mail.
+  // A request counts like a guess and is not returned, so that no address is flooded with mail.
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = clock.now() + VALID_HOURS * 3_600_000;
@@ -62,7 +62,7 @@ export async function startVerification(
   return { delivery, expiresAt };
 }
 
-/** Redeems a code, once: its address becomes that of the account. Throws INVALID for a wrong, expired or void code. */
+/** Redeems a code once, and sets its address for the account. Throws INVALID for a wrong, expired or void code. */
 export async function finishVerification(
   { db, vault, throttle, clock }: ContactDependencies,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function finishVerification(
       .set({ email: row.email, email_verified_at: now })
       .where('id', '=', caller.userId)
       .execute();
-    // It went to the earlier address.
+    // Password links were sent to the earlier address.
     await tx.deleteFrom('password_links').where('user_id', '=', caller.userId).execute();
     return row.email;
   };
@@ -98,11 +98,11 @@ export async function finishVerification(
       : { action: 'contact:verifyEmail', subject, detail: email, touches: [['user', caller.userId]] },
   );
   if (verified === undefined) throw invalid('body.code', message('default'));
-  // Not cleared: verifying one's own address does not allow more guesses at another's.
+  // Not cleared, so that verifying one's own address does not allow more guesses for another one.
   await throttle.succeeded({ cleared: [], returned: [key] });
 }
 
-/** Counts a wrong code of a user; the last that is allowed makes the right one void. */
+/** Counts a wrong code of a user; the last allowed one makes the code void. */
 async function countMiss(tx: Transaction<Database>, userId: string): Promise<undefined> {
   await tx
     .updateTable('email_verifications')

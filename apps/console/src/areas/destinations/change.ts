@@ -12,19 +12,19 @@ import { hasTooManyEncoders } from '../../control/configuration/encoder-count.js
 import { refuseRepeatedPorts } from './smpte-ports.js';
 import { listensOnTakenPort, lockedDestinations, type StoredDestination } from './store.js';
 
-/** What was done to a destination; settings stand before and after, and `secret` says that it was set, never what it is. */
+/** A change of a destination. Settings have their values before and after; `secret` records only that it was set, never its value. */
 interface Done {
   readonly id: string;
   readonly verb: 'create' | 'update' | 'remove' | 'start' | 'stop';
   readonly detail: string;
   readonly changes: readonly SettingChange[];
-  /** An encoder may be needed that was not needed before. */
+  /** Whether the change may need another encoder. */
   readonly encodes?: boolean;
 }
 
 type Work = (tx: Transaction<Database>, existing: readonly StoredDestination[]) => Promise<Done | undefined>;
 
-/** Changes the destinations of a channel and, in the same transaction, the requested configuration of its server. Without a result nothing is written. */
+/** Changes the destinations of a channel and, in the same transaction, its server's requested configuration. No change if `work` returns nothing. */
 export async function changeDestinations(
   dependencies: DestinationDependencies,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function changeDestinations(
       const done = await work(tx, await lockedDestinations(tx, channel.id));
       if (!done) return undefined;
       await countServerChange(tx, serverId);
-      // What has the port of another can still be stopped.
+      // A destination on a taken port can still be stopped.
       if (done.verb !== 'stop') {
         if (await listensOnTakenPort(tx, serverId, done.id))
           throw invalid('body.port', callMessage('listener_port_taken'));
@@ -64,7 +64,7 @@ export async function changeDestinations(
   void dependencies.dispatcher.converge(serverId);
 }
 
-/** @throws {Refusal} INVALID for a name or a stream ID that another destination of the channel has */
+/** @throws {Refusal} INVALID for a name or stream ID of another destination of the channel */
 export function refuseLikeNeighbours(
   destination: { readonly name: string; readonly address: DestinationAddress },
   others: readonly StoredDestination[],
@@ -72,7 +72,7 @@ export function refuseLikeNeighbours(
   refuseProblems(likeNeighbours(destination, others));
 }
 
-/** Settings of a destination as the audit keeps them. */
+/** Settings of a destination, for the audit. */
 export const audited = ({
   name,
   address,
@@ -87,7 +87,7 @@ export const audited = ({
 
 type Audited = Readonly<Record<string, string | number | null>>;
 
-/** Settings that differ. */
+/** Settings that differ, for the audit. */
 export const differences = (before: Audited, after: Audited): SettingChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((path) => {
     const [from, to] = [before[path] ?? null, after[path] ?? null];

@@ -41,7 +41,7 @@ const reports = (destinations: Reported = [], configurationVersion = 1_000) =>
     ),
   });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** What the server is sent. */
+/** The destinations in the configuration that is sent to the server. */
 async function desired() {
   await reports([], 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;

@@ -66,7 +66,7 @@ describe('the earlier calls on streaming destinations', () => {
     expect(await refusal(add(RTMP))).toMatchObject({ code: 'INVALID', errors: [{ path: 'body.name' }] });
     const loopback = add({ ...UDP, host: '127.0.0.1' });
     expect(await refusal(loopback)).toMatchObject({ code: 'INVALID', errors: [{ path: 'body.host' }] });
-    // A stored key goes to no other address.
+    // A stored key is never sent to another address.
     const moved = { channelId, destinationId, url: 'rtmp://elsewhere.example.org/app' };
     expect(await refusal(admin.destinations.updateDetails({ body: moved }))).toMatchObject({
       code: 'INVALID',

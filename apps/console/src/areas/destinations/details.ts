@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/scope.js';
 
 type Calls = AppContract['destinations'];
 
-/** What is done to the destinations of a channel, whatever call asks for it. */
+/** Actions on the destinations of a channel, common to all calls. */
 export interface KeptDestinations {
   list(caller: Caller, channel: VisibleChannel): Promise<Destination[]>;
   create(
@@ -25,10 +25,10 @@ export interface KeptDestinations {
 
 type Details = 'fetchDetails' | 'fetchCdns' | 'addDetails' | 'updateDetails' | 'removeDetails';
 
-/** Protocols by which a platform or CDN receives a channel. */
+/** Protocols for platforms and CDNs. */
 const TO_PLATFORMS: readonly DestinationProtocol[] = ['rtmp', 'hlsPush'];
 
-/** The earlier calls on streaming destinations: the rules and records are those of the current ones. */
+/** The earlier calls on streaming destinations, on the same records and with the same rules. */
 export const detailsCalls = (kept: KeptDestinations): Pick<AreaHandlers<'destinations'>, Details> => ({
   fetchDetails: (_input, { caller, subject: channel }) => kept.list(caller, channel),
   async fetchCdns(_input, { caller, subject: channel }) {

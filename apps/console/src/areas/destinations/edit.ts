@@ -27,7 +27,7 @@ type Calls = AppContract['destinations'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Adds a destination, which is off. Answers its id. Throws INVALID with the fields that are wrong, DESTINATION_LIMIT. */
+/** Adds a destination, switched off; returns its id. Throws INVALID with the wrong fields, DESTINATION_LIMIT. */
 export async function createDestination(
   dependencies: DestinationDependencies,
   caller: Caller,
@@ -71,7 +71,7 @@ export async function createDestination(
   return id;
 }
 
-/** Changes a destination; what is left out stays. Throws INVALID with the fields that are wrong, NOT_FOUND. */
+/** Changes a destination; omitted fields stay. Throws INVALID with the wrong fields, NOT_FOUND. */
 export async function updateDestination(
   dependencies: DestinationDependencies,
   caller: Caller,
@@ -125,8 +125,8 @@ export async function updateDestination(
 }
 
 /**
- * The fields of a destination after a change. A stored key or password is sent only to the addresses that it was stored with: with
- * another URL it is missing.
+ * The fields of a destination after a change. A stored key or password is kept only for the addresses that it was stored with;
+ * for another URL it has to be entered again.
  */
 function merged(vault: Vault, stored: StoredDestination, change: DestinationFields): DestinationFields {
   const { name, address } = stored;
@@ -138,7 +138,7 @@ function merged(vault: Vault, stored: StoredDestination, change: DestinationFiel
   return { ...keptSecret(vault, stored, fields), ...fields };
 }
 
-/** The secret after a change; undefined where it stays. One of RTMP has two parts, of which one may stay. */
+/** The changed secret; undefined if unchanged. The secret of RTMP has two parts, of which one may stay. */
 function changedSecret(
   vault: Vault,
   { id, address, secret }: StoredDestination,
@@ -150,7 +150,7 @@ function changedSecret(
   return secret !== null && text === vault.open(secret, destinationSecretOf(id)) ? undefined : text;
 }
 
-/** The stored key or password, where it goes to no new address. */
+/** The stored key or password, unless the address is new. */
 function keptSecret(
   vault: Vault,
   { id, address, secret }: StoredDestination,
@@ -168,7 +168,7 @@ function keptSecret(
   return { password: vault.open(secret, destinationSecretOf(id)) };
 }
 
-/** The secret among fields; undefined where none was entered, null to have none. */
+/** The secret among fields; undefined if omitted, null to remove it. */
 function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields): string | null | undefined {
   switch (protocol) {
     case 'srt':
@@ -179,7 +179,7 @@ function enteredSecret(protocol: DestinationProtocol, fields: DestinationFields)
       return rtmpSecretText({ key, ...(userName && password !== undefined && { password }) });
     }
     case 'hlsPush':
-      // Without a user name there is no password.
+      // No password without a user name.
       return fields.userName === null || fields.userName === '' ? null : fields.password;
     case 'udp':
     case 'rtp':

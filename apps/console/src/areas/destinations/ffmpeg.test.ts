@@ -32,7 +32,7 @@ const reports = (features: readonly string[] = DESTINATION_FEATURES, configurati
     destinationFeatures: [...features],
     channels: world.channelIds.map((id) => aReportedChannel(id, { programme: 'live' })),
   });
-/** The options that the server is sent. */
+/** The ffmpeg options in the configuration that is sent to the server. */
 async function desired(features: readonly string[] = DESTINATION_FEATURES) {
   await reports(features, 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;

@@ -11,7 +11,6 @@ import type { DestinationDependencies } from './dependencies.js';
 import { refuseFeature } from './profile.js';
 import { destinationsOf, oneOf } from './store.js';
 
-/** Options of ffmpeg of the destinations of a channel. */
 async function ffmpegOf(db: Kysely<Database>, channelId: string): Promise<FfmpegOfChannel> {
   const stored = await destinationsOf(db, channelId);
   return {
@@ -25,7 +24,7 @@ async function ffmpegOf(db: Kysely<Database>, channelId: string): Promise<Ffmpeg
   };
 }
 
-/** Sets the options of one destination, as the rules write them. Throws INVALID with the option that is refused, UNSUPPORTED, NOT_FOUND. */
+/** Sets the options of one destination, normalised by the rules. Throws INVALID with the refused option, UNSUPPORTED, NOT_FOUND. */
 async function setFfmpeg(
   dependencies: DestinationDependencies,
   caller: Caller,
@@ -48,7 +47,7 @@ async function setFfmpeg(
 
 type Calls = Pick<AreaHandlers<'destinations'>, 'ffmpeg' | 'setFfmpeg' | 'adminFfmpeg' | 'setAdminFfmpeg'>;
 
-/** The calls on options of ffmpeg; those of administrators have the rules of the others. */
+/** The calls on ffmpeg options; those for administrators have the same rules. */
 export function ffmpegCalls(dependencies: DestinationDependencies): Calls {
   const { db } = dependencies;
   const read: Calls['ffmpeg'] = (_input, { subject: channel }) => ffmpegOf(db, channel.id);

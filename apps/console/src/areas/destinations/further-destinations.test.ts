@@ -33,7 +33,7 @@ const reports = (destinations: Reported = [], configurationVersion = 1_000) =>
       aReportedChannel(id, id === world.channelId ? { programme: 'live', destinations } : { programme: 'none' }),
     ),
   });
-/** What the server is sent. */
+/** The destinations in the configuration that is sent to the server. */
 async function desired() {
   await reports([], 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;

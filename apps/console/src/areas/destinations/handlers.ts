@@ -14,12 +14,12 @@ import { refuseEncoding, refuseFeature } from './profile.js';
 import { smpteCalls } from './smpte.js';
 import { destinationsOf, oneOf } from './store.js';
 
-/** Streaming destinations of channels. */
+/** Handlers of the calls on streaming destinations of channels. */
 export function destinationHandlers(dependencies: DestinationDependencies): AreaHandlers<'destinations'> {
   const { db, registry } = dependencies;
   const one = async (caller: Caller, channel: VisibleChannel, id: string): Promise<Destination> =>
     presentDestination(dependencies, channel, oneOf(await destinationsOf(db, channel.id), id), caller);
-  /** Simulated servers, and those of an earlier version, report their channels without one. */
+  /** Simulated and older servers report their channels without a programme. */
   const makesNoProgramme = ({ id, record }: VisibleChannel): boolean => {
     const channels = registry.reportedServer(record.serverId)?.state?.channels;
     const reported = channels?.find(({ channelId }) => channelId === id);

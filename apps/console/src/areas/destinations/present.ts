@@ -12,7 +12,7 @@ export interface PresentDependencies {
   readonly registry: Pick<Registry, 'reportedServer'>;
 }
 
-/** A destination with its state, as its caller sees it. */
+/** A destination with its state, as the caller sees it. */
 export function presentDestination(
   dependencies: PresentDependencies,
   { record, view }: VisibleChannel,
@@ -64,10 +64,10 @@ const NO_FIELDS = {
   ...NEWER,
 };
 
-/** A protocol and its settings; those of others are null. */
+/** The settings of a protocol; settings of other protocols are null. */
 export const fieldsOf = (address: DestinationAddress) => ({ ...NO_FIELDS, ...address });
 
-/** What a server says about the ST 2110 streams that it sends. */
+/** SDP of an ST 2110 destination, as the server reports it. */
 function sessionDescription(
   registry: PresentDependencies['registry'],
   { id: channelId, serverId }: VisibleChannel['record'],
@@ -77,7 +77,7 @@ function sessionDescription(
   return channel?.destinations?.find(({ destinationId }) => destinationId === id)?.sdp ?? null;
 }
 
-/** Where receivers get the programme from the server itself. The path of HLS holds the key to it. */
+/** Address at which receivers get the programme from the server itself. Secret for HLS, whose path contains the key. */
 function receivingAddress(
   { vault, registry }: PresentDependencies,
   serverId: string,

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** Refuses a stream provider that is not one of the channel's inventory, or that receives by another protocol. @throws {Refusal} NOT_FOUND, INVALID */
+/** Refuses a stream provider of another inventory, or for another protocol. @throws {Refusal} NOT_FOUND, INVALID */
 export async function refuseProvider(
   tx: Transaction<Database>,
   { inventoryId }: { readonly inventoryId: string },
@@ -28,7 +28,7 @@ export async function refuseProvider(
   if (provider.protocol !== protocol) throw invalid('body.providerId', message('provider_protocol'));
 }
 
-/** Refuses an address that the server reports not to have. @throws {Refusal} INVALID */
+/** Refuses a local address that the server does not report. @throws {Refusal} INVALID */
 export function refuseLocalAddress(
   registry: Pick<Registry, 'reportedServer'>,
   serverId: string,
@@ -40,7 +40,7 @@ export function refuseLocalAddress(
     throw invalid('body.localAddress', ruleMessage('invalid_ip'));
 }
 
-/** Refuses what a server of an earlier version would refuse all of its channels for. @throws {Refusal} UNSUPPORTED */
+/** Refuses features for which an older server would refuse all of its channels. @throws {Refusal} UNSUPPORTED */
 export function refuseFeature(
   registry: Pick<Registry, 'reportedServer'>,
   serverId: string,

@@ -18,7 +18,7 @@ const reports = (destinations: Reported = [], configurationVersion = 1_000) =>
     ),
   });
 
-/** The target of the only destination as the server is sent it. */
+/** The target of the only destination in the configuration that is sent to the server. */
 async function target() {
   await reports([], 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await reports();
 });
 
-/** A destination that is on. */
+/** Makes a destination and starts it. */
 async function started(): Promise<string> {
   const { destinationId } = await admin.destinations.create({ params: { id: world.channelId }, body: RTMP });
   await admin.destinations.setState({ ...at(destinationId), body: { on: true } });

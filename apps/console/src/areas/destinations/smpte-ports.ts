@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import { refuseProblems } from '../../platform/kernel/refusal.js';
 
-/** @throws {Refusal} INVALID for ports of ST 2110 that the server does not take */
+/** @throws {Refusal} INVALID for ST 2110 ports that the server does not support */
 export function refusePorts(
   registry: Pick<Registry, 'reportedServer'>,
   serverId: string,
@@ -15,7 +15,7 @@ export function refusePorts(
 }
 
 /**
- * Refuses an address and port that an ST 2110 destination of another channel of the server has (spec 2 §5). For a transaction that has
+ * Refuses an address and port that an ST 2110 destination of another channel of the server uses (spec 2 §5). The transaction must have
  * changed the row of the server. @throws {Refusal} INVALID
  */
 export async function refuseRepeatedPorts(tx: Transaction<Database>, serverId: string, id: string): Promise<void> {

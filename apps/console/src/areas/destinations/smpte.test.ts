@@ -45,7 +45,7 @@ describe('SMPTE 2110 of a channel', () => {
     expect(await regular.destinations.smpte(of())).toEqual({ destinations: [], server });
     const made = await set({ ...FIRST, ...SECOND });
     expect(made).toMatchObject({ destinations: [{ name: 'SMPTE 2110', protocol: 'st2110', on: false, ...SECOND }] });
-    // Other kinds are not of it.
+    // Destinations of other protocols do not count.
     await admin.destinations.create({ ...of(), body: { protocol: 'hls', name: 'Web' } });
     const changed = await set({ host: '239.10.1.2' });
     expect(changed.destinations).toMatchObject([{ ...FIRST, ...SECOND, host: '239.10.1.2' }]);
@@ -91,7 +91,7 @@ describe('SMPTE 2110 of a channel', () => {
 
   it('has no address and port that another channel of the server has', async () => {
     await set({ ...FIRST, ...SECOND }, neighbour);
-    // As secondary ones too.
+    // Also for secondary addresses.
     const again = { host: SECOND.secondaryHost, port: 20_002, audioPort: 30_000 };
     expect(await refusal(set(again))).toMatchObject({ errors: [{ path: 'body.port', message: TAKEN }] });
     expect((await admin.destinations.smpte(of())).destinations).toEqual([]);

@@ -6,7 +6,7 @@ import { invalid } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { KeptDestinations } from './details.js';
 
-/** The name of a destination that is added without one. */
+/** Default name of a destination. */
 const FIRST_NAME = 'SMPTE 2110';
 
 const isSmpte = ({ protocol }: Destination): boolean => protocol === 'st2110';
@@ -14,7 +14,7 @@ const isSmpte = ({ protocol }: Destination): boolean => protocol === 'st2110';
 type Reports = Pick<Registry, 'reportedServer'>;
 type Calls = Pick<AreaHandlers<'destinations'>, 'smpte' | 'setSmpte'>;
 
-/** SMPTE 2110 of channels: the rules and records are those of their streaming destinations. */
+/** Calls on SMPTE 2110 of channels: the same records and rules as streaming destinations. */
 export function smpteCalls(registry: Reports, kept: KeptDestinations): Calls {
   const shown = async (caller: Caller, channel: VisibleChannel) => {
     const report = registry.reportedServer(channel.record.serverId)?.state?.smpte;

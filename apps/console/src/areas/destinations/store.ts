@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A streaming destination as it is stored; `secret` is sealed. */
+/** A stored streaming destination; `secret` is sealed. */
 export interface StoredDestination {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface StoredDestination {
   readonly on: boolean;
   readonly profileId: string | null;
   readonly providerId: string | null;
-  /** Options of ffmpeg; empty: none. */
+  /** ffmpeg options; empty: none. */
   readonly ffmpeg: string;
 }
 
@@ -35,7 +35,7 @@ export const destinationsOf = (db: Kysely<Database>, channelId: string): Promise
     .orderBy('id')
     .execute();
 
-/** As `destinationsOf`; who changes destinations of the same channel waits until the transaction ends. @throws {Refusal} NOT_FOUND */
+/** As `destinationsOf`, but locks the channel until the transaction ends. @throws {Refusal} NOT_FOUND */
 export async function lockedDestinations(tx: Transaction<Database>, channelId: string): Promise<StoredDestination[]> {
   const channel = await tx
     .selectFrom('channels')
@@ -47,7 +47,7 @@ export async function lockedDestinations(tx: Transaction<Database>, channelId: s
   return destinationsOf(tx, channelId);
 }
 
-/** The one of these with an id. @throws {Refusal} NOT_FOUND */
+/** The destination with this id. @throws {Refusal} NOT_FOUND */
 export function oneOf(destinations: readonly StoredDestination[], id: string): StoredDestination {
   const found = destinations.find((destination) => destination.id === id);
   if (!found) throw new Refusal('NOT_FOUND');
@@ -55,8 +55,8 @@ export function oneOf(destinations: readonly StoredDestination[], id: string): S
 }
 
 /**
- * Whether another destination of a server has the port at which this one is called. For a transaction that has changed the row of the server:
- * who adds a destination to another channel of it waits until the transaction ends.
+ * Whether another destination of the server listens on the same port. The transaction must have changed the row of the server, so that
+ * requests for its other channels wait.
  */
 export async function listensOnTakenPort(tx: Transaction<Database>, serverId: string, id: string): Promise<boolean> {
   const { rows } = await sql<object>`

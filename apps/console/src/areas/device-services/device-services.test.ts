@@ -143,7 +143,7 @@ describe('a service that its limits end', () => {
       (await by.unitServices.list({ params: { id: unitId } })).services.find((one) => one.serviceId === 'multiCamera');
     expect(await shown(admin)).toMatchObject({ enabled: true, limits: { state: 'expired', daysLeft: null } });
     expect(await shown(await api.as('luc_regular'))).toMatchObject({ enabled: true, limits: null });
-    // Switched off and on again it has the same limits.
+    // The limits stay while the service is off.
     await admin.unitServices.remove({ params: { id: unitId, serviceId: 'multiCamera' } });
     await boss.unitServices.add({ params: { id: unitId }, body: { serviceId: 'multiCamera' } });
     expect(effective()).toEqual([]);
@@ -164,7 +164,7 @@ describe('a service that its limits end', () => {
           ended_at: new Date(from + hours * HOUR),
         })
         .execute();
-    // What was before it had the service does not count.
+    // Use before the unit had the service does not count.
     await run('before', START - 5 * HOUR, 4);
     await run('first', START + HOUR, 1.5);
     await later(START + 5 * HOUR);
@@ -254,11 +254,11 @@ describe('administrators', () => {
     expect(sent).toEqual([[to, `Tally of ${name} ends in 14 days`]]);
     expect(texts[0]).toContain('2040-03-01 12:00 UTC');
     expect(texts[0]).toContain('https://console.example/services/inventory_services');
-    // After a pause only the nearer warning is sent.
+    // After a pause, only the nearest warning is sent.
     world.now = START + 28.5 * DAY;
     await warn();
     expect(sent.slice(1)).toEqual([[to, 'Graphics of Metro ends in 2 days']]);
-    // An end that was moved is another one.
+    // A new end date is warned of again.
     boss = await api.as('super_user');
     await boss.inventoryServices.update({ params: { id }, body: { expiresAt: START + 40 * DAY } });
     await warn();

@@ -111,7 +111,7 @@ export function deviceServiceHandlers(dependencies: Dependencies): AreaHandlers<
     },
   };
 
-  /** Writes limits, and at once whether they end the service. */
+  /** Stores limits, and at once whether they end the service. */
   async function limit(
     tx: Transaction<Database>,
     named: Named & { readonly givenAt: Date },

@@ -5,7 +5,7 @@ import { unitSeen } from '../../control/policies/seen.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
 
-/** A service that a unit has, before its use is read. Without limits it is not counted. */
+/** A service of a unit, before its use is read. Use is counted only if there are limits. */
 export interface HeldService {
   readonly id: string;
   readonly unit_id: string;
@@ -23,7 +23,7 @@ export interface HeldService {
 
 type Query = HandlerInput<AppContract['deviceServices']['list']>['query'];
 
-/** The services of units, those without limits too. */
+/** The services of units, also without limits. */
 export const deviceServiceStore: ListStore<HeldService, HeldService, Query['searchKey'], Query['sortBy']> = {
   rows: (_db, scope) => sql<HeldService>`(
     select u.id || '.' || x.service as id, u.id as unit_id, u.name as unit, u.inventory_id, i.name as inventory, x.service,
@@ -38,10 +38,10 @@ export const deviceServiceStore: ListStore<HeldService, HeldService, Query['sear
   present: (row) => row,
 };
 
-/** The key of a service of a unit in lists. */
+/** Id of a unit's service in lists. */
 export const serviceId = (unitId: string, service: UnitService): string => `${unitId}.${service}`;
 
-/** What the list is narrowed by, as a condition. */
+/** SQL condition of the list filters. */
 export const filterOf = ({ serviceId: services = [], limited }: Query): RawBuilder<boolean> => sql<boolean>`(
   ${services.length === 0 ? sql`true` : sql`r.service = any(${services}::text[])`}
   and ${limited === undefined ? sql`true` : sql`r.limited = ${limited === 'yes'}`})`;

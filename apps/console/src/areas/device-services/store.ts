@@ -5,14 +5,14 @@ import { limitedService, type DeviceServiceRow } from '../../control/services/de
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A unit that is locked, with its services, and the limits of one of them. */
+/** A locked unit with its services, and the limits of one of them. */
 export interface LockedService {
   readonly inventoryId: string;
   readonly services: readonly UnitService[];
   readonly limits: DeviceServiceRow | undefined;
 }
 
-/** Locks a unit, and reads what it has of a service. @throws {Refusal} NOT_FOUND */
+/** Locks a unit, and reads one of its services. @throws {Refusal} NOT_FOUND */
 export async function lockService(
   tx: Transaction<Database>,
   unitId: string,
@@ -24,14 +24,14 @@ export async function lockService(
   return { inventoryId: unit.inventory_id, services: unit.services, limits };
 }
 
-/** Gives a locked unit a service, or takes it away. */
+/** Sets the services of a locked unit. */
 export const writeServices = (
   tx: Transaction<Database>,
   unitId: string,
   services: readonly UnitService[],
 ): Promise<void> => updateUnitRow(tx, unitId, { unit: { services: [...services] } });
 
-/** Writes the limits of a service, whose unit is locked. Those of before are replaced, and an end of them is over until the next look. */
+/** Replaces the limits of a service, whose unit is locked. A service that they had ended stays ended until the next check. */
 export async function writeLimits(
   tx: Transaction<Database>,
   { unitId, service, givenAt }: { readonly unitId: string; readonly service: UnitService; readonly givenAt: Date },
@@ -52,7 +52,7 @@ export async function writeLimits(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes whether limits have ended a service, whose unit is locked. */
+/** Stores whether limits have ended a service, whose unit is locked. */
 export async function setEnded(
   tx: Transaction<Database>,
   { unit_id, service }: Pick<DeviceServiceRow, 'unit_id' | 'service'>,

@@ -43,7 +43,7 @@ export function deviceVersionHandlers(dependencies: DeviceVersionDependencies): 
   };
 }
 
-/** What the audit keeps of it; undefined: nothing changed. */
+/** Audit entry of a change; undefined: nothing changed. */
 function entryOf(id: string, before: DefaultVersions, after: DefaultVersions) {
   const changes = (['unit', 'server'] as const).flatMap((kind) =>
     before[kind] === after[kind] ? [] : [{ path: kind, from: before[kind], to: after[kind] }],

@@ -20,7 +20,7 @@ interface Row {
 
 type VersionStore = ListStore<Row, DeviceVersion, 'name' | 'inventory', 'name' | 'inventory' | 'kind'>;
 
-/** Units and servers with their software. */
+/** Units and servers with their software versions. */
 export const versionStore = (
   registry: Pick<Registry, 'unit' | 'server' | 'unitRecord' | 'serverRecord' | 'reportedServer'>,
 ): VersionStore => ({
@@ -68,7 +68,6 @@ function serverSoftware(registry: Pick<Registry, 'server' | 'serverRecord' | 're
   };
 }
 
-/** One device. @throws {Refusal} NOT_FOUND */
 export async function rowOf(db: Kysely<Database>, store: VersionStore, scope: Scope, id: string): Promise<Row> {
   const { rows } = await sql<Row>`select r.* from ${store.rows(db, scope)} as r where r.id = ${id}`.execute(db);
   const [row] = rows;
@@ -76,7 +75,7 @@ export async function rowOf(db: Kysely<Database>, store: VersionStore, scope: Sc
   return row;
 }
 
-/** Devices of one kind, or of both. */
+/** SQL condition for devices of one kind, or of both. */
 export const ofKind = (kind: SoftwareKind | undefined) =>
   kind === undefined ? sql<boolean>`true` : sql<boolean>`r.kind = ${kind}`;
 
@@ -91,7 +90,6 @@ export async function defaultsOf(db: Kysely<Database>, id: string): Promise<Defa
   return row;
 }
 
-/** Sets default versions of an inventory. */
 export async function setDefaults(
   tx: Transaction<Database>,
   id: string,

@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 
 interface Row extends Selectable<DutyListTable> {
   readonly inventory_name: string;
-  /** Names of the users of its shifts, by their ids. */
+  /** Names of users in its shifts, by id. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ type Shifts = Create['shifts'];
 
 const usersOf = (shifts: Shifts | undefined): readonly string[] => (shifts ?? []).map(({ userId }) => userId);
 
-/** Duty lists as administrators keep them. */
+/** Duty lists, managed by administrators. */
 export const dutyListStore = ({
   clock,
 }: {

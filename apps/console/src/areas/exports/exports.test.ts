@@ -44,7 +44,7 @@ type Body = Parameters<Api['exports']['setDestination']>[0]['body'];
 const set = (body: Body, by = admin) => by.exports.setDestination({ ...at, body });
 const problem = (path: string, message: string) => ({ code: 'INVALID', errors: [{ path: `body.${path}`, message }] });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** What the server is sent, if it reports this. */
+/** The export settings in the configuration that the server gets after this report. */
 async function desired(change: Change = {}) {
   await reports({ configurationVersion: 0, ...change });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;

@@ -8,10 +8,10 @@ import { presentExport, presentExports, supportsExports } from './present.js';
 import { setExport } from './set.js';
 import { exportOf } from './store.js';
 
-/** How long a server may take for a test, ms: it gives up after 30 s. */
+/** Time limit of a test, ms; the server gives up after 30 s. */
 const TEST_TAKES_MS = 40_000;
 
-/** Where servers export their recordings to, and what becomes of them. */
+/** Handlers of the calls on recording exports of servers. */
 export function exportHandlers(dependencies: ExportDependencies): AreaHandlers<'exports'> {
   const { db, registry } = dependencies;
   const shown = async (id: string) => presentExport(dependencies, id, await exportOf(db, id));
@@ -28,7 +28,7 @@ export function exportHandlers(dependencies: ExportDependencies): AreaHandlers<'
   return {
     destination: (_input, { subject: server }) => shown(server.id),
     async setDestination({ body }, { caller, subject: server }) {
-      // Whoever sets it receives the recordings of all channels.
+      // The export receives the recordings of all channels.
       requireAllChannels(registry, caller, server.id);
       if (body.kind !== 'none' && supportsExports(registry, server.id) === false) throw new Refusal('UNSUPPORTED');
       await setExport(dependencies, caller, server.id, body);

@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { StoredExport } from './store.js';
 
-/** Whether a server exports recordings; null until it has reported. */
+/** Whether a server can export recordings; null until it has reported. */
 export function supportsExports(registry: Pick<Registry, 'reportedServer'>, serverId: string): boolean | null {
   const state = registry.reportedServer(serverId)?.state;
   return state ? state.exports !== undefined : null;
@@ -25,7 +25,7 @@ const NO_FIELDS = {
   folder: null,
 };
 
-/** An export destination as its callers see it: without its secrets. */
+/** An export destination without its secrets. */
 export function presentExport(
   { vault, registry }: { readonly vault: Vault; readonly registry: Pick<Registry, 'reportedServer'> },
   serverId: string,
@@ -41,7 +41,7 @@ export function presentExport(
   };
 }
 
-/** What a server reports of its exports; files of channels that the caller does not see are left out. */
+/** Export state of a server, without files of channels that the caller does not see. */
 export function presentExports(registry: Registry, serverId: string, { scope }: Caller): ServerExports {
   const { state, telemetry } = registry.reportedServer(serverId) ?? {};
   const { waiting = 0, failed = 0, files = [] } = state?.exports ?? {};

@@ -23,7 +23,7 @@ import { lockedExport, storeExport, type StoredExport } from './store.js';
 
 type Body = HandlerInput<AppContract['exports']['setDestination']>['body'];
 
-/** Sets where a server exports to. @throws {Refusal} INVALID with every field that is wrong, NOT_FOUND */
+/** Sets the export destination of a server. @throws {Refusal} INVALID with every wrong field, NOT_FOUND */
 export async function setExport(
   dependencies: ExportDependencies,
   caller: Caller,
@@ -62,7 +62,7 @@ interface After {
   readonly isNewSecret: boolean;
 }
 
-/** What is stored after a change. Stored secrets go to no host and no account that they were not entered for. */
+/** Settings after a change. Stored secrets are kept only for the host and account for which they were entered. */
 function after(vault: Vault, serverId: string, before: StoredExport, { kind, ...given }: Body): After {
   const entered: ExportFields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (kind === 'none') {

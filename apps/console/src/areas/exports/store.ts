@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Where a server exports to, as it is stored; `secret` is sealed. */
+/** The stored export destination of a server; `secret` is sealed. */
 export interface StoredExport {
   readonly address: ExportAddress | null;
   readonly secret: string | null;
@@ -20,7 +20,7 @@ export async function exportOf(db: Kysely<Database>, serverId: string): Promise<
   return row;
 }
 
-/** As `exportOf`; who changes the same server waits until the transaction ends. */
+/** As `exportOf`, but locks the server until the transaction ends. */
 export async function lockedExport(tx: Transaction<Database>, serverId: string): Promise<StoredExport> {
   await tx.selectFrom('devices').select('id').where('id', '=', serverId).forUpdate().execute();
   return exportOf(tx, serverId);

@@ -17,7 +17,7 @@ import { openCount } from './store.js';
 
 type Body = HandlerInput<AppContract['fileUploads']['start']>['body'];
 
-/** Begins an upload, or gives another right to one of the caller's own. */
+/** Starts an upload, or renews the right to send the caller's own upload. */
 export async function startUpload(
   dependencies: FileUploadDependencies,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function startUpload(
     const row = await uploadRow(db, channel.id, uploadId);
     if (row === undefined || row.user_id !== caller.userId) throw new Refusal('UPLOAD_GONE');
     refuseOver(row, now);
-    // Another file would be appended to what has arrived.
+    // The bytes of another file must not be appended.
     if (row.name !== fileName) throw invalid('body.fileName', message('default'));
     if (Number(row.size_bytes) !== sizeBytes) throw invalid('body.sizeBytes', message('default'));
     return right(dependencies, channel, uploadId, now);
@@ -45,7 +45,7 @@ export async function startUpload(
     dependencies,
     caller,
     async (tx) => {
-      // Those who begin uploads of one user wait for one another.
+      // Serialises new uploads of a user, for the limit.
       await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forNoKeyUpdate().execute();
       await refuseMore(tx, caller.userId, now);
       await tx
@@ -94,7 +94,7 @@ function right(
   };
 }
 
-/** Ends an upload of the caller's own; who may delete files ends any. */
+/** Cancels the caller's own upload; users who may delete files may cancel any. */
 export async function cancelUpload(
   dependencies: FileUploadDependencies,
   caller: Caller,
@@ -121,7 +121,7 @@ export async function cancelUpload(
         ? undefined
         : { action: 'file:cancelUpload', subject: { kind: 'channel', id }, detail: ended.name },
   );
-  // A server that is away deletes it after a day.
+  // An offline server deletes it after a day.
   if (registry.reportedServer(record.serverId)?.online === true)
     await removeAtServer(uploadServer(registry, record.serverId), id, uploadId, clock.now());
 }

@@ -5,7 +5,7 @@ import { below, mediaUrl } from '../../state/media/source.js';
 import { tokenExpiry } from '../../state/media/tokens.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** A server that does not answer for so long is not asked, ms. */
+/** Time limit for the server to answer, ms. */
 const ASK_MS = 10_000;
 
 interface UploadServer {
@@ -13,7 +13,7 @@ interface UploadServer {
   readonly base: URL;
 }
 
-/** The server of a channel, where people can upload to it. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED */
+/** The server of a channel, if it accepts uploads of people. @throws {Refusal} SERVER_OFFLINE, UNSUPPORTED */
 export function uploadServer(registry: Registry, serverId: string): UploadServer {
   const key = registry.serverRecord(serverId)?.mediaKey ?? '';
   const device = registry.reportedServer(serverId);
@@ -31,7 +31,7 @@ interface New {
   readonly bytes: number;
 }
 
-/** Makes an upload at its server. @throws {Refusal} SERVER_OFFLINE, UPLOAD_NO_ROOM, UNAVAILABLE */
+/** Creates an upload on its server. @throws {Refusal} SERVER_OFFLINE, UPLOAD_NO_ROOM, UNAVAILABLE */
 export async function createAtServer({ key, base }: UploadServer, upload: New, nowMs: number): Promise<void> {
   const { channelId, uploadId, name, bytes } = upload;
   const token = signMediaToken(key, newUploadSubject(channelId, uploadId, name, bytes), tokenExpiry(nowMs));
@@ -43,11 +43,11 @@ export async function createAtServer({ key, base }: UploadServer, upload: New, n
   const problem = response.headers.get('upload-problem') ?? '';
   if (response.ok) return;
   if (isUploadRefusal(problem)) throw new Refusal(problem);
-  // It has not been given the channel yet.
+  // The server does not have the channel in its configuration yet.
   throw new Refusal(response.status === 404 ? 'SERVER_OFFLINE' : 'UNAVAILABLE');
 }
 
-/** Deletes what has arrived at its server; what cannot be reached is deleted there after a day. */
+/** Deletes the received part on the server; an unreachable server deletes it after a day. */
 export async function removeAtServer(
   { key, base }: UploadServer,
   channelId: string,

@@ -16,11 +16,11 @@ let regular: Api;
 let admin: Api;
 let media: Server;
 let mediaUrl: string;
-/** What the media server was asked, and what it has. */
+/** Requests to the media server, and the bytes that it has received. */
 let asked: string[];
 let arrived: Map<string, Buffer>;
 let size: number;
-/** What it answers to the last byte; undefined: it keeps the file. */
+/** The problem that it reports after the last byte; undefined: it keeps the file. */
 let problem: string | undefined;
 
 const DAY = 24 * 3_600_000;
@@ -132,7 +132,7 @@ describe('an upload', () => {
     expect(arrived.get(right.uploadId)).toEqual(CLIP);
     expect(await list()).toEqual([]);
     expect(await audited()).toMatchObject([{ action: 'file:upload', result: 'done', detail: 'Opener.mp4, 10 bytes' }]);
-    // The server says so: it is of the person, whatever a device claims.
+    // The server reports the user of the upload; a device cannot claim it.
     const job = new DeviceEvents({
       db,
       publish: async () => undefined,
@@ -213,7 +213,7 @@ describe('an upload', () => {
     expect(await audited()).toMatchObject([
       { result: 'done' },
       { result: 'refused', code: 'UPLOAD_NOT_MEDIA', detail: 'Opener.mp4' },
-      // Of the call that asked again.
+      // The refusal of the later request.
       { result: 'refused', code: 'UPLOAD_NOT_MEDIA', detail: null },
     ]);
     const second = await start({ sizeBytes: 4 });
@@ -269,7 +269,7 @@ describe('an upload', () => {
     expect(answers.filter((one_) => one_ === 'not refused')).toHaveLength(20);
     expect(answers.find((one_) => one_ !== 'not refused')).toMatchObject({ code: 'UPLOAD_LIMIT' });
     expect(await list()).toHaveLength(20);
-    // What was made at the server in vain is deleted there.
+    // Surplus uploads on the server are deleted.
     expect(arrived.size).toBe(20);
   });
 });

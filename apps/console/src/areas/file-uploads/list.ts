@@ -5,7 +5,7 @@ import { sees, type Caller } from '../../platform/access/scope.js';
 import type { FileUploadDependencies } from './dependencies.js';
 import { uploadsOf, type OpenUpload } from './store.js';
 
-/** Uploads of people to the channels of a group that the caller sees. */
+/** Uploads of users to the channels of a group that the caller sees. */
 export async function listUploads(
   { db, registry, clock }: FileUploadDependencies,
   caller: Caller,

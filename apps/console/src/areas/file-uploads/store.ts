@@ -2,7 +2,7 @@ import { UPLOAD_KEPT_MS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Uploads of people that have not ended: nobody can send to older ones, and those that are in the index are complete. */
+/** Open uploads of users: recent enough to be continued, and not yet in the index of files. */
 const openUploads = (db: Kysely<Database>, nowMs: number) =>
   db
     .selectFrom('file_uploads')
@@ -11,7 +11,7 @@ const openUploads = (db: Kysely<Database>, nowMs: number) =>
     .where('created_at', '>', new Date(nowMs - UPLOAD_KEPT_MS))
     .where(sql<boolean>`not exists (select from recordings r where r.upload_id = file_uploads.id)`);
 
-/** Those of some channels, the newest first. */
+/** Open uploads to some channels, newest first. */
 export const uploadsOf = (db: Kysely<Database>, channelIds: readonly string[], nowMs: number) =>
   openUploads(db, nowMs)
     .select(['id', 'channel_id', 'user_id', 'username', 'name', 'size_bytes', 'received_bytes', 'created_at'])
@@ -22,7 +22,7 @@ export const uploadsOf = (db: Kysely<Database>, channelIds: readonly string[], n
     .execute();
 export type OpenUpload = Awaited<ReturnType<typeof uploadsOf>>[number];
 
-/** How many of a user have not ended. */
+/** Number of open uploads of a user. */
 export async function openCount(db: Kysely<Database>, userId: string, nowMs: number): Promise<number> {
   const { count } = await openUploads(db, nowMs)
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -20,11 +20,11 @@ interface Ask {
   readonly order: StoredUnitOrder;
   readonly action: AuditAction;
   readonly detail: string;
-  /** Written with the order. */
+  /** Written in the transaction of the order. */
   readonly beside?: (tx: Transaction<Database>) => Promise<unknown>;
 }
 
-/** Orders something about a unit's files. Throws UNIT_OFFLINE, and UNSUPPORTED for a unit without storages. */
+/** Writes an order about a unit's files. Throws UNIT_OFFLINE, and UNSUPPORTED for a unit without storages. */
 export async function askUnit(
   dependencies: FileDependencies,
   caller: Caller,
@@ -51,7 +51,7 @@ interface UploadAsk {
   readonly channelId?: string | undefined;
 }
 
-/** Orders the upload of files that the unit has to the server of a channel. */
+/** Orders a unit to upload files to the server of a channel. */
 export async function askUpload(
   dependencies: FileDependencies,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function askUpload(
     order: { name: 'uploadFiles', channelId, uploads },
     action: 'file:upload',
     detail: `channel ${channelId}: ${paths.join(', ')}`.slice(0, 1000),
-    // The server knows them by their upload alone.
+    // The server knows the files only by their upload ids.
     beside: (tx) =>
       tx
         .insertInto('file_uploads')
@@ -91,7 +91,7 @@ export async function askUpload(
   return { commandId, uploads: uploads.map(({ uploadId }) => uploadId) };
 }
 
-/** Every file that was named, and those in directories that were, each once. */
+/** All named files and all files in the named directories, without duplicates. */
 function wantedPaths(files: readonly StoredFile[], { paths, directories }: UploadAsk): string[] {
   const known = new Set(files.map(({ path }) => path));
   paths.forEach((path, index) => {

@@ -19,7 +19,7 @@ type Calls = AppContract['geocodingProfiles'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Geocoding profiles as superusers keep them. */
+/** Geocoding profiles, managed by superusers. */
 export const geocodingProfileStore: Store<Row, GeocodingProfile, 'name', 'name' | 'createdAt', Create, Change> = {
   kind: 'geocodingProfile',
   idPrefix: 'gcp',
@@ -80,7 +80,7 @@ export const geocodingProfileStore: Store<Row, GeocodingProfile, 'name', 'name' 
   },
 };
 
-/** The units that go by a profile, whose consoles read them again. */
+/** The units with a profile, whose records every console must refresh. */
 async function unitsBy(tx: Transaction<Database>, profileId: string): Promise<readonly Touched[]> {
   const units = await tx
     .selectFrom('devices')

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable, Writable } from 'node:stream';
 import { invalid } from '../../platform/kernel/refusal.js';
 
-/** A file that is kept: without what is not needed to draw it. */
+/** A checked file, reduced to what is needed to draw it. */
 export interface CheckedFile {
   readonly data: Buffer;
   readonly sha256: string;
@@ -14,8 +14,8 @@ export interface CheckedFile {
 }
 
 /**
- * Checks the file of a graphic before anything decodes it: its structure, size and dimensions, and that its rows are as long as its
- * header says. @throws {Refusal} INVALID
+ * Checks a graphic before anything decodes it: structure, size, dimensions, and that the length of its rows matches
+ * its header. @throws {Refusal} INVALID
  */
 export async function checkFile(base64: string): Promise<CheckedFile> {
   const { problem, png } = checkGraphic(Buffer.from(base64, 'base64'));
@@ -26,7 +26,7 @@ export async function checkFile(base64: string): Promise<CheckedFile> {
   return { data, sha256: createHash('sha256').update(data).digest('hex'), width, height };
 }
 
-/** Inflates the rows without keeping them, and no further than they may be long. */
+/** Inflates the rows without keeping them, up to their expected length. */
 async function isWhole({ rows, rawBytes }: PngHeader): Promise<boolean> {
   let length = 0;
   const counter = new Writable({

@@ -37,7 +37,7 @@ const reports = (missingGraphics?: string[], overlay?: Overlay, configurationVer
       aReportedChannel(id, { programme: 'live', ...(id === world.channelId && overlay && { overlay }) }),
     ),
   });
-/** What the server is sent of the channel. */
+/** The channel in the configuration that is sent to the server. */
 async function desired(missing: string[] | null = []) {
   await reports(missing ?? undefined, undefined, 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -134,7 +134,7 @@ describe('the overlay of a channel', () => {
     expect(await desired()).not.toHaveProperty('overlay');
     expect(await set({ on: true })).toMatchObject({ graphicId, on: true, place: { ...PLACE, x: 10, width: 20 } });
     expect((await desired())?.overlay).toEqual({ sha256: digest(pixelPng(1)), ...PLACE, x: 10, width: 20 });
-    // A server of an earlier version.
+    // An older server.
     await reports(undefined);
     expect(await admin.graphics.ofChannel(ofChannel())).toMatchObject({ supported: false });
     await admin.channels.update({ ...ofChannel(), body: { slate: true } });
@@ -163,7 +163,7 @@ describe('the overlay of a channel', () => {
       isCurrent: true,
     });
     await set({ on: false });
-    // It is still on air.
+    // The graphic is still on air.
     expect(await status()).toMatchObject({ state: 'on', isCurrent: false });
     await reports([]);
     expect(await status()).toBeNull();

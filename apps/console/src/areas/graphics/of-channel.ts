@@ -52,11 +52,11 @@ export async function setOverlay(
     refuse(place);
     if (graphicId !== undefined) await refuseForeign(tx, channel, graphicId);
     const chosen = graphicId === undefined ? before.overlay_graphic_id : graphicId;
-    // Without a graphic there is nothing to be switched on; taking it away switches it off.
+    // Removing the graphic switches the overlay off.
     const isOn = on ?? (before.overlay_on && chosen !== null);
     const refused = isOn ? overlayRefusal({ hasGraphic: chosen !== null, ...abilityOf(dependencies.registry, channel) }) : null; // prettier-ignore
     if (refused !== null && (on === true || chosen === null)) throw new Refusal(refused);
-    // What is on air may be moved and switched off, whatever became of the service.
+    // An overlay on air may be moved and switched off, even without the service.
     if (isOn && (!before.overlay_on || chosen !== before.overlay_graphic_id))
       await requireService(tx, channel.record.inventoryId, 'graphics', dependencies.clock.now(), !before.overlay_on);
     return { overlay_graphic_id: chosen, overlay_place: place, overlay_on: isOn };
@@ -89,7 +89,7 @@ async function change(
     dependencies,
     caller,
     async (tx) => {
-      // The row of the server first, as every change of channels does.
+      // Locks the row of the server first, as every change of channels does.
       await countServerChange(tx, serverId);
       const before = await storedOf(tx, id);
       const { overlay_place: place, ...values } = await work(tx, before);
@@ -123,7 +123,7 @@ const abilityOf = (registry: Pick<Registry, 'reportedServer'>, { record: { serve
   serverTakes: registry.reportedServer(serverId)?.state?.missingGraphics !== undefined,
 });
 
-/** @throws {Refusal} NOT_FOUND for a graphic of another inventory than the channel's */
+/** @throws {Refusal} NOT_FOUND for a graphic of another inventory */
 async function refuseForeign(
   tx: Transaction<Database>,
   { record: { inventoryId } }: VisibleChannel,
@@ -148,7 +148,7 @@ function refuse(place: GraphicPlace): void {
 const definedOf = (moved: { readonly [K in keyof GraphicPlace]?: number | undefined }): Partial<GraphicPlace> =>
   Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== undefined));
 
-/** Settings that differ, as the audit keeps them. */
+/** Settings that differ, for the audit. */
 function changesOf(before: StoredGraphics, after: StoredGraphics): SettingChange[] {
   const [from, to] = [settingsOf(before), settingsOf(after)];
   return Object.keys(to).flatMap((path) => {

@@ -18,7 +18,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** Graphics of an inventory, by name; channels are counted within the scope. */
+/** Graphics of an inventory, by name, with the number of their channels in the scope. */
 export async function graphicsOf(db: Kysely<Database>, scope: Scope, inventoryId: string): Promise<Graphic[]> {
   const { rows } = await sql<Row>`
     select g.id, g.inventory_id, g.name, g.width, g.height, length(g.data) as bytes, g.created_at, (
@@ -45,7 +45,7 @@ export async function insertGraphic(
   name: string,
   file: CheckedFile,
 ): Promise<void> {
-  // Those who add graphics to one inventory wait for one another.
+  // Locks the inventory, so that graphics are added one after the other.
   await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
   const existing = await tx
     .selectFrom('graphics')
@@ -60,7 +60,7 @@ export async function insertGraphic(
     .execute();
 }
 
-/** The name of a graphic that was deleted. @throws {Refusal} NOT_FOUND, GRAPHIC_USED */
+/** Deletes a graphic; returns its name. @throws {Refusal} NOT_FOUND, GRAPHIC_USED */
 export async function deleteGraphic(tx: Transaction<Database>, id: string): Promise<string> {
   const locked = tx.selectFrom('graphics').select('name').where('id', '=', id).forUpdate();
   const graphic = await locked.executeTakeFirst();
@@ -76,7 +76,7 @@ export async function deleteGraphic(tx: Transaction<Database>, id: string): Prom
   return graphic.name;
 }
 
-/** What is stored of the graphics of a channel. */
+/** Stored graphics settings of a channel. */
 export interface StoredGraphics {
   readonly overlay_graphic_id: string | null;
   readonly overlay_place: GraphicPlace | null;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** What units get that join a group; empty for nothing. */
+/** Settings that units get when they join a group; empty: none. */
 export async function defaultConfigurationOf(db: Kysely<Database>, groupId: string): Promise<DefaultConfiguration> {
   const row = await db
     .selectFrom('groups')

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { defaultConfigurationOf } from './default-configuration-store.js';
 
-/** Replaces it. Throws INVALID by the rules of a unit's configuration, CONFLICT where `first` and the group has one. */
+/** Replaces the default configuration. Throws INVALID by the rules of a unit's configuration, CONFLICT if `first` and the group has one. */
 export async function setDefaultConfiguration(
   dependencies: MutateDependencies,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function setDefaultConfiguration(
   return settings;
 }
 
-/** What no unit could be set to; what some units cannot is left out when they join. */
+/** Refuses settings that no unit supports; settings that only some units lack are skipped when they join. */
 function refuseBad(settings: DefaultConfiguration): void {
   const unit = {
     now: FIRST_CONFIGURATION,

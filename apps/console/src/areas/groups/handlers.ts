@@ -15,7 +15,7 @@ import { featuresWithin, groupsWithin, inDetail, ofInventory, usersOf } from './
 
 type Calls = AppContract['groups'];
 
-/** Groups: those of the signed-in user, and those that administrators keep. */
+/** Handlers of the calls on groups, for their users and for administrators. */
 export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'groups'> {
   const { db } = dependencies;
   const kept = crud(dependencies, groupStore);

@@ -16,7 +16,7 @@ export interface GroupDependencies extends MutateDependencies {
   readonly sessions: Pick<Sessions, 'userChanged'>;
 }
 
-/** A page of what is in a group (`yes`), or is not and could be put into it (`no`). */
+/** A page of the members of a group (`yes`), or of records that could be added (`no`). */
 interface MembersQuery {
   readonly offset: number;
   readonly limit: number;
@@ -31,12 +31,12 @@ interface Member {
   readonly groups: number;
 }
 
-/** A member as it is read: a unit has its type, that of a channel is derived. */
+/** A row of a member: units have a type, the type of a channel is derived. */
 type MemberRow = Omit<Member, 'type'> & { readonly type: string | TypedChannel };
 
 type ListedKind = 'unit' | 'channel' | 'returnChannel';
 
-/** The units, channels or video return channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
+/** Units, channels or return channels in a group, or in its inventory but not in the group, by name, with the number of their groups in the scope. */
 export async function membersOf(
   db: Kysely<Database>,
   caller: Caller,
@@ -71,7 +71,7 @@ function memberStore(
   };
 }
 
-/** What the type of a channel is derived from. */
+/** Columns from which the type of a channel is derived. */
 const CHANNEL_FACTS = sql`json_build_object('input', t.input, 'forceOutput', t.force_output, 'distributor', t.distributor, 'destinations',
   (select coalesce(json_agg(json_build_object('protocol', d.target ->> 'protocol')), '[]') from destinations d where d.channel_id = t.id))`;
 
@@ -88,7 +88,7 @@ const LINKS = {
 
 /**
  * Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds.
- * @throws {Refusal} NOT_FOUND, ENTERPRISE_USER, NOT_ASSIGNABLE for a user of a type that the caller may not assign
+ * @throws {Refusal} NOT_FOUND, ENTERPRISE_USER, NOT_ASSIGNABLE for a user whose role the caller may not assign
  */
 export async function setMember(
   dependencies: GroupDependencies,
@@ -129,7 +129,7 @@ export async function setMember(
   );
 }
 
-/** The rule of `PUT v2/admin/users/{id}`, which changes the groups of a user too. */
+/** As in `PUT v2/admin/users/{id}`, which also changes the groups of a user. */
 async function refuseUser(tx: Transaction<Database>, { roles }: Caller, id: string): Promise<void> {
   await refuseEnterpriseUser(tx, id);
   const user = await tx.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst();

@@ -3,14 +3,14 @@ import type { Caller } from '../../platform/access/scope.js';
 import { writes, type Written } from '../../control/resources/writes.js';
 import { groupStore } from './resource-store.js';
 
-/** Deletes groups in one transaction, with an audit row each. Throws NOT_FOUND, and deletes none, where one is missing or not the caller's to manage. */
+/** Deletes groups in one transaction, each with an audit entry. Throws NOT_FOUND, and deletes none, if one is missing or not managed by the caller. */
 export async function removeSeveral(
   dependencies: MutateDependencies,
   caller: Caller,
   ids: readonly string[],
 ): Promise<void> {
   const writing = writes(groupStore);
-  // In one order, so that two requests do not wait for each other.
+  // Sorted, so that two requests cannot deadlock.
   const named = [...new Set(ids)].toSorted();
   await mutate(
     dependencies,

@@ -119,7 +119,7 @@ it('contractors and operators list the groups that they may enter, and change no
   }
 });
 
-/** Columns that name a group: by a foreign key, or by what they are called. */
+/** Columns that refer to a group, by foreign key or by name. */
 async function namingColumns(): Promise<string[]> {
   const { rows } = await sql<{ naming: string }>`
     select c.relname || '.' || a.attname as naming
@@ -140,7 +140,7 @@ const countOf = async (naming: string, id: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What names a group that is gone: in records of what happened. */
+/** References to a deleted group, only in history records. */
 const KEPT: Readonly<Record<string, number>> = { 'audit.subject_id': 2, 'webhook_deliveries.subject_id': 1 };
 
 describe('a group that is deleted', () => {

@@ -42,7 +42,7 @@ const UNITS = { table: 'device_groups', member: 'device_id' } as const;
 const CHANNELS = { table: 'channel_groups', member: 'channel_id' } as const;
 const USERS = { table: 'user_groups', member: 'user_id' } as const;
 
-/** How many of a kind are in the group, or in no other. Servers are in groups as units are, and are not counted. */
+/** Number of members of a kind in the group; with `only`, of those in no other group. Servers are not counted. */
 function countOf({ table, member }: typeof UNITS | typeof CHANNELS | typeof USERS, only: boolean) {
   const [at, id] = [sql.table(table), sql.ref(`m.${member}`)];
   const units = sql`and exists (select 1 from devices d where d.id = m.device_id and d.kind = 'unit')`;
@@ -52,12 +52,12 @@ function countOf({ table, member }: typeof UNITS | typeof CHANNELS | typeof USER
     ${table === 'device_groups' ? units : sql``} ${only ? alone : sql``})`;
 }
 
-/** How many channels of the group are for video return, or are not. */
+/** Number of video return channels of the group, or of its other channels. */
 const channelsFor = (videoReturn: boolean) => sql`(
   select count(*)::int from channel_groups m join channels c on c.id = m.channel_id
   where m.group_id = g.id and c.video_return = ${videoReturn})`;
 
-/** Groups as administrators keep them. */
+/** Groups, managed by administrators. */
 export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create, Change> = {
   kind: 'group',
   idPrefix: 'g',
@@ -85,7 +85,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   }),
   audited: ({ name, auto_units: autoUnits, auto_all: autoAll }) => ({
     name,
-    // Off is what a group begins with.
+    // Off is the default.
     ...(autoUnits && { autoUnits }),
     ...(autoAll && { autoAll }),
   }),
@@ -107,7 +107,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   },
   async update(tx, { scope }, { id, inventory_id, name: before }, { name = before, autoUnits, autoAll }) {
     requireManaged(scope, inventory_id);
-    // A group that is older than the rule keeps its name until it is renamed.
+    // A group with a name from before the rule keeps it until it is renamed.
     if (name !== before) refuseBadName(name);
     await tx
       .updateTable('groups')

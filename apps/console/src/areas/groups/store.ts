@@ -4,7 +4,7 @@ import { groupSeen } from '../../control/policies/seen.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Groups that a scope may enter, by name, with how many units and channels are in each. */
+/** Groups that a scope may enter, by name, with their numbers of units and channels. */
 export function groupsWithin(db: Kysely<Database>, scope: Scope) {
   return db
     .selectFrom('groups as g')
@@ -37,7 +37,7 @@ export function groupsWithin(db: Kysely<Database>, scope: Scope) {
     .execute();
 }
 
-/** Features that are on for a group; undefined when the scope may not enter it, or it is not there. */
+/** Features of a group; undefined if it does not exist or the scope may not enter it. */
 export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
   return db
     .selectFrom('groups as g')
@@ -47,15 +47,15 @@ export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
     .executeTakeFirst();
 }
 
-/** Groups of one inventory, as a condition on their rows. */
+/** SQL condition for the groups of an inventory. */
 export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql`r.inventory_id = ${inventoryId}`;
 
-/** One group, groups of one inventory, or both at once, as a condition on their rows. */
+/** SQL condition for one group, the groups of an inventory, or both. */
 export const inDetail = (groupId: string | undefined, inventoryId: string | undefined): RawBuilder<boolean> => sql`
   ${groupId === undefined ? sql`true` : sql`r.id = ${groupId}`}
   and ${inventoryId === undefined ? sql`true` : ofInventory(inventoryId)}`;
 
-/** Users in a group, or those of its inventory that are not in it, as a condition on their rows. */
+/** SQL condition for users in a group, or for those of its inventory that are not in it. */
 export function usersOf(
   { id, inventoryId }: { readonly id: string; readonly inventoryId: string },
   member: 'yes' | 'no',

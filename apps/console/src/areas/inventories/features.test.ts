@@ -39,7 +39,7 @@ const USES: Readonly<Record<InventoryFeature, readonly ((client: Api) => Promise
         body: { name: 'web', url: 'rtmp://live.example.org/app', key: 'secret' },
       }),
   ],
-  // Who may only operate creates no links.
+  // Operators may not create links.
   ExternalPreview: [
     () =>
       boss.shareLinks.create({

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The units of an inventory, whose consoles read them again. */
+/** The units of an inventory, whose records every console must refresh. */
 export async function unitsIn(tx: Transaction<Database>, inventoryId: string): Promise<readonly Touched[]> {
   const units = await tx
     .selectFrom('devices')
@@ -13,7 +13,7 @@ export async function unitsIn(tx: Transaction<Database>, inventoryId: string): P
   return units.map(({ id }) => ['unit', id]);
 }
 
-/** Forgets where the units of an inventory were; what they reported before `at` is not shown again. Answers the units. */
+/** Deletes the positions of an inventory's units and hides those reported before `at`; returns the units. */
 export async function clearLocations(
   tx: Transaction<Database>,
   inventoryId: string,

@@ -27,7 +27,7 @@ export interface InventoryDependencies {
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
 
-/** Inventories, for superusers. */
+/** Handlers of the calls on inventories, for superusers. */
 export function inventoryHandlers(dependencies: InventoryDependencies): AreaHandlers<'inventories'> {
   const { db, registry, sessions, clock, sendOff } = dependencies;
   const now = (): Date => new Date(clock.now());
@@ -51,7 +51,7 @@ export function inventoryHandlers(dependencies: InventoryDependencies): AreaHand
     ...kept,
     async remove(input, context) {
       await kept.remove(input, context);
-      // At once for this console; the others are notified.
+      // This console reloads now; others are notified.
       await registry.load();
     },
     count: async () => ({ count: await countInventories(db) }),

@@ -6,13 +6,13 @@ import type { Database } from '../../platform/db/schema.js';
 import { leftAlone } from './users-store.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** So many names are given of each obstacle. */
+/** Most names for each obstacle. */
 const MOST_NAMES = 5;
 const SENDING: ReadonlySet<string> = new Set(['connecting', 'connected', 'retrying']);
 
 type Live = Pick<Registry, 'channel'>;
 
-/** What stands in the way of the deletion of an inventory now (spec 3 §5), the worst first; empty: nothing does. */
+/** Reasons that prevent the deletion of an inventory now (spec 3 §5), the worst first. */
 export async function obstaclesOf(
   db: Kysely<Database>,
   registry: Live,
@@ -59,7 +59,7 @@ export async function obstaclesOf(
   );
 }
 
-/** An obstacle in words. */
+/** An obstacle as a message. */
 export function obstacleMessage({ reason, count, names: some }: InventoryObstacle): Message {
   const params = { count, names: some.join(', ') + (count > some.length ? ' …' : '') };
   switch (reason) {
@@ -86,7 +86,7 @@ const count = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from ${ro
 
 type Counts = Omit<InventoryConsequences, 'obstacles'>;
 
-/** What the deletion of an inventory takes with it. */
+/** Number of records that the deletion of an inventory removes. */
 export async function lossesOf(db: Kysely<Database>, id: string): Promise<Counts> {
   const own = (table: string) => count(sql`${sql.table(table)} x where x.inventory_id = ${id}`);
   const devices = (condition: RawBuilder<unknown>) =>

@@ -33,7 +33,7 @@ beforeEach(async () => {
   boss = await api.as('super_user');
 });
 
-/** An inventory with a group, a server of two channels, and a unit. */
+/** Makes an inventory with a group, a server of two channels, and a unit. */
 async function stocked() {
   const name = `coast-${(made += 1)}`;
   const { id } = await boss.inventories.create({ body: { name } });
@@ -68,7 +68,7 @@ const overlay = (on: boolean) => (stock: Stock) =>
       )
     : db.updateTable('channels').set({ overlay_on: false }).where('id', '=', stock.channelId).execute();
 
-/** Columns that name an inventory: by a foreign key, or by what they are called. */
+/** Columns that refer to an inventory, by foreign key or by name. */
 async function namingColumns(): Promise<string[]> {
   const { rows } = await sql<{ naming: string }>`
     select c.relname || '.' || a.attname as naming
@@ -82,7 +82,7 @@ async function namingColumns(): Promise<string[]> {
   return rows.map(({ naming }) => naming);
 }
 
-/** Tables with a row that contains one of these texts anywhere. */
+/** Tables with a row that contains one of these texts. */
 async function tablesWith(ids: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,9 +7,9 @@ import type { Touched } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 
 /**
- * What becomes of what names an inventory when the inventory is deleted, by `<table>.<column>`. `removed`: the row is deleted; `emptied`: what
- * the row is goes with its units, servers, channels or groups, before; `cleared`: the row stays and names no inventory; `kept`: it is a record of
- * what people did. A test compares this with the database: a new table that names inventories has to be decided on here.
+ * How the deletion of an inventory treats each column that refers to it (`<table>.<column>`). `removed`: deletes the row; `emptied`: the row is
+ * deleted before, with its units, servers, channels or groups; `cleared`: keeps the row without the reference; `kept`: a record of history. A test
+ * compares this list with the database: each new column must be decided on here.
  */
 export const NAMES_OF_INVENTORIES = {
   'access_approvals.inventory_id': 'removed',
@@ -21,7 +21,7 @@ export const NAMES_OF_INVENTORIES = {
   'audit.inventory_ids': 'kept',
   'audit.subject_id': 'kept',
   'channels.inventory_id': 'emptied',
-  // Those that are for it alone are shown to nobody.
+  // A notification without any inventory left is shown to nobody.
   'client_notification_inventories.inventory_id': 'removed',
   'organization_inventories.inventory_id': 'removed',
   'devices.inventory_id': 'emptied',
@@ -29,21 +29,21 @@ export const NAMES_OF_INVENTORIES = {
   'incidents.inventory_id': 'removed',
   'graphics.inventory_id': 'removed',
   'groups.inventory_id': 'emptied',
-  // By its foreign key: an inventory within it stands by itself.
+  // Cleared by its foreign key: child inventories stay without a parent.
   'inventories.parent_id': 'cleared',
-  // Before the services that they name.
+  // Before the services that they refer to.
   'license_activations.inventory_id': 'removed',
   'inventory_services.inventory_id': 'removed',
   'labels.inventory_id': 'removed',
   'maintenance_windows.inventory_id': 'removed',
   'outbox.inventory_id': 'removed',
-  // Its reports.
+  // For usage reports.
   'past_transmissions.inventory_id': 'removed',
   'past_units.inventory_id': 'removed',
   'overlay_uses.inventory_id': 'removed',
-  // Where devices were, by the names of then.
+  // History of device locations, with the names of that time.
   'place_history.inventory_id': 'kept',
-  // The inventory that a user had selected.
+  // The selected inventory of a user.
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',
   'newsrooms.inventory_id': 'removed',
@@ -51,27 +51,27 @@ export const NAMES_OF_INVENTORIES = {
   'support_cases.inventory_id': 'removed',
   'portal_documents.inventory_id': 'removed',
   'tally_interfaces.inventory_id': 'removed',
-  // Shares of others, which have ended, name it no more.
+  // Ended shares of other inventories lose their reference.
   'subscribers.inventory_id': 'removed',
-  // Providers before the profiles that they name.
+  // Providers before the profiles that they refer to.
   'stream_providers.inventory_id': 'removed',
   'stream_profiles.inventory_id': 'removed',
   'usage_days.inventory_id': 'removed',
-  // After the units that have them.
+  // After the units that use them.
   'usage_profiles.inventory_id': 'removed',
   'usage_reports.inventory_id': 'removed',
   'used_trials.inventory_id': 'removed',
   'user_inventories.inventory_id': 'removed',
-  // Nothing of it: the log goes with its webhook.
+  // The delivery log is deleted with its webhook anyway.
   'webhook_deliveries.subject_id': 'removed',
   'webhooks.inventory_id': 'removed',
 } as const satisfies Readonly<Record<string, 'removed' | 'emptied' | 'cleared' | 'kept'>>;
 
-/** What an inventory holds, by ids. */
+/** Ids of the contents of an inventory. */
 export interface Contents {
   readonly units: readonly string[];
   readonly servers: readonly string[];
-  /** Those of both that have credentials. */
+  /** Units and servers with credentials. */
   readonly paired: readonly string[];
   readonly channels: readonly string[];
   readonly groups: readonly string[];
@@ -79,7 +79,7 @@ export interface Contents {
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Locks what an inventory holds, whose row is locked: what begins in the meantime waits, and then finds none of it. */
+/** Locks the contents of an inventory, whose row is locked. Concurrent requests wait, and then find nothing. */
 export async function lockContents(tx: Transaction<Database>, id: string): Promise<Contents> {
   const own = (table: 'channels' | 'groups') =>
     tx.selectFrom(table).select('id').where('inventory_id', '=', id).orderBy('id').forUpdate().execute();
@@ -102,8 +102,8 @@ export async function lockContents(tx: Transaction<Database>, id: string): Promi
 }
 
 /**
- * Deletes an inventory with its locked contents, in few statements that each end long before they are too late. Answers what every
- * console reads again: all records and the rights of all users at once, whichever is named.
+ * Deletes an inventory with its locked contents, in few statements that each end long before the time limit. Returns what every console
+ * must refresh: any one record of a kind makes it reload all records, and any one user the rights of all.
  */
 export async function removeInventory(
   tx: Transaction<Database>,
@@ -112,7 +112,7 @@ export async function removeInventory(
 ): Promise<readonly Touched[]> {
   const users = await tx.selectFrom('user_inventories').select('user_id').where('inventory_id', '=', id).execute();
   await removeRows(tx, ROWS_OF_UNITS, [...units, ...servers]);
-  // Units first: they name channels, and none outside of the inventory does.
+  // Units first, because they refer to channels; no unit of another inventory does.
   await removeDevices(tx, units);
   await removeRows(tx, NAMES_OF_CHANNELS, channels);
   await sql`delete from channels where id = any(${channels}::text[])`.execute(tx);

@@ -48,12 +48,12 @@ type SearchKey = 'name' | 'customer' | 'region';
 type SortKey = 'name' | 'customer' | 'createdAt';
 export type InventoryStore = Store<InventoryRow, ManagedInventory, SearchKey, SortKey, Create, Change>;
 
-/** How many rows of a table are in the inventory. */
+/** Number of rows of a table in the inventory. */
 const countOf = (table: string) => sql`(select count(*)::int from ${sql.table(table)} x where x.inventory_id = i.id)`;
 const devicesOf = (kind: 'unit' | 'server') =>
   sql`(select count(*)::int from devices x where x.inventory_id = i.id and x.kind = ${kind})`;
 
-/** Inventories as superusers keep them; `remove` deletes one whose row is locked. */
+/** Inventories, managed by superusers; `remove` deletes an inventory whose row is locked. */
 export const inventoryStore = (remove: (tx: Transaction<Database>, row: InventoryRow) => Promise<Effect>) =>
   ({
     kind: 'inventory',
@@ -163,7 +163,7 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
       };
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('inventories').set(values).where('id', '=', id).execute();
-      // Units go by another profile, or are no longer on the map, from now on.
+      // The geocoding profile or the map feature of its units may have changed.
       const isOfUnits = body.geocodingProfileId !== undefined || body.features !== undefined;
       const touches = isOfUnits ? await unitsIn(tx, id) : [];
       return { detail: body.name ?? row.name, touches };
@@ -171,10 +171,10 @@ export const inventoryStore = (remove: (tx: Transaction<Database>, row: Inventor
     remove: (tx, _caller, row) => remove(tx, row),
   }) satisfies InventoryStore;
 
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
+/** Arbitrary key of a PostgreSQL advisory lock. */
 const INVENTORIES_LOCK = 7_241_908;
 
-/** Serialises changes of inventories: names and parents are compared with all others. */
+/** Serialises changes of inventories, because names and parents are compared with all others. */
 const lockInventories = (tx: Transaction<Database>) =>
   sql`select pg_advisory_xact_lock(${INVENTORIES_LOCK})`.execute(tx);
 
@@ -183,7 +183,7 @@ function refuseRegion(provider: CloudProvider | null, region: string): void {
   if (complaint !== null) throw invalid('body.region', complaint);
 }
 
-/** Names of inventories are unique, whatever their case. @throws {Refusal} NAME_TAKEN */
+/** Inventory names are unique, ignoring case. @throws {Refusal} NAME_TAKEN */
 async function refuseTaken(tx: Transaction<Database>, id: string, name: string): Promise<void> {
   const taken = await tx
     .selectFrom('inventories')
@@ -194,7 +194,7 @@ async function refuseTaken(tx: Transaction<Database>, id: string, name: string):
   if (taken) throw new Refusal('NAME_TAKEN');
 }
 
-/** @throws {Refusal} NOT_FOUND for a parent that is missing, INVALID for the inventory itself and for one within it */
+/** @throws {Refusal} NOT_FOUND for a missing parent, INVALID for the inventory itself or one of its descendants */
 async function refuseParent(tx: Transaction<Database>, id: string, parentId: string | null): Promise<void> {
   if (parentId === null) return;
   const { rows } = await sql<{ id: string }>`
@@ -223,21 +223,20 @@ async function refuseAutoGroup(tx: Transaction<Database>, id: string, groupId: s
   if (!group) throw new Refusal('NOT_FOUND');
 }
 
-/** @throws {Refusal} NOT_FOUND for a profile that is missing */
+/** @throws {Refusal} NOT_FOUND for a missing profile */
 async function refuseProfile(tx: Transaction<Database>, profileId: string | null): Promise<void> {
   if (profileId === null) return;
   const profiles = tx.selectFrom('geocoding_profiles').select('id').where('id', '=', profileId);
   if ((await profiles.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
 }
 
-/** @throws {Refusal} NOT_FOUND for an operator set that is missing */
+/** @throws {Refusal} NOT_FOUND for a missing operator set */
 async function refuseSet(tx: Transaction<Database>, setId: string | null): Promise<void> {
   if (setId === null) return;
   const sets = tx.selectFrom('operator_sets').select('id').where('id', '=', setId);
   if ((await sets.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
 }
 
-/** How many inventories there are. */
 export async function countInventories(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('inventories')

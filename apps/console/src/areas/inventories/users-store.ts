@@ -3,14 +3,14 @@ import type { ChangeEntry } from '../../platform/access/mutate.js';
 import type { Sessions, SessionEnding } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Users `u` who can sign in, and would be in no inventory without this one. Superusers need none, and organizations decide about theirs. */
+/** Active users `u` whose only inventory is this one. Superusers need none, and organizations manage their own users. */
 export const leftAlone = (id: string): RawBuilder<unknown> => sql`
   users u where u.active and not 'super_user' = any(u.roles)
     and exists (select 1 from user_inventories x where x.user_id = u.id and x.inventory_id = ${id})
     and not exists (select 1 from user_inventories o where o.user_id = u.id and o.inventory_id <> ${id})
     and not exists (select 1 from enterprise_users e where e.user_id = u.id)`;
 
-/** Deactivates the users who are left without an inventory, before theirs is deleted: signed out, and their links for a password void. */
+/** Deactivates users whose only inventory is deleted: ends their sessions and voids their password links. */
 export async function deactivateLeftAlone(
   tx: Transaction<Database>,
   sessions: Pick<Sessions, 'endAllOf'>,

@@ -29,7 +29,7 @@ let boss: Api;
 let admin: Api;
 let made = 0;
 
-/** Sessions do not last so long. */
+/** Renews the sessions, which have expired. */
 const later = async (now: number): Promise<void> => {
   world.now = now;
   boss = await api.as('super_user');
@@ -226,7 +226,7 @@ describe('administrators', () => {
     await later(START + 40 * DAY);
     expect(await configure('smart_plan', { purchased: false })).toMatchObject({ state: 'trialExpired' });
     expect(await refusal(trial('smart_plan'))).toMatchObject({ code: 'SERVICE_TRIAL' });
-    // Another inventory has its own.
+    // Trials are counted per inventory.
     expect(await configure('smart_plan', { purchased: false }, OTHER)).toMatchObject({ state: 'notEnabled' });
   });
 
@@ -250,7 +250,7 @@ describe('guests', () => {
     await admin.invitations.revoke({ params });
     await invite();
     expect(await refusal(admin.invitations.renew({ params, body: LINK }))).toMatchObject(license('Smart'));
-    // Without a link it invites nobody.
+    // A unit without a link is no invitation.
     await admin.invitations.setExpiration({ params, body: { expiration: 'week' } });
     await change(id, { expiresAt: START - 1 });
     expect(await refusal(admin.invitations.renew({ params, body: LINK }))).toMatchObject(OFF);
@@ -303,7 +303,7 @@ describe('a guest who was invited', () => {
     await console.registry.refresh('unit', guest);
     await console.registry.refresh('channel', channelId);
     expect(await refusal(start(guest))).toMatchObject(OFF);
-    // Neither with several cameras.
+    // Also with several cameras.
     await db.updateTable('units').set({ type: 'smartUnits' }).where('device_id', '=', unitId).execute();
     await console.unitReports(unitId, {
       capabilities: {
@@ -344,7 +344,7 @@ describe('overlays', () => {
     await overlay({ on: true });
     world.now = START + 14 * HOUR;
     expect(await serviceOf('graphics')).toMatchObject({ used: 10, state: 'trialExpired', instances: 1 });
-    // On air it may be moved, and nothing switches it off but people.
+    // An overlay on air may be moved; only users switch it off.
     expect(await overlay({ x: 10 })).toMatchObject({ on: true, place: { x: 10 } });
     await overlay({ on: false });
     expect(await refusal(overlay({ on: true }))).toMatchObject(OFF);

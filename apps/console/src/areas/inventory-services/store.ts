@@ -23,7 +23,7 @@ export interface StoredService {
 
 type Body = Omit<Create, 'inventoryId' | 'serviceName'>;
 
-/** What is not counted has no package. */
+/** A service without counting has no package. */
 const columnsOf = ({ purchased, usageType, packageSize, startDay, instanceLimit, expiresAt }: Body) => ({
   purchased,
   usage_type: usageType,
@@ -33,7 +33,7 @@ const columnsOf = ({ purchased, usageType, packageSize, startDay, instanceLimit,
   expires_at: expiresAt === null ? null : new Date(expiresAt),
 });
 
-/** Configured services of inventories, as superusers keep them. */
+/** Configured services of inventories, managed by superusers. */
 export const serviceStore: Store<
   Row,
   StoredService,
@@ -70,7 +70,7 @@ export const serviceStore: Store<
   async create(tx, { scope }, id, { inventoryId, serviceName, ...body }) {
     requireManaged(scope, inventoryId);
     refuseBad(serviceName, body);
-    // Until the transaction ends nobody deletes the inventory, and of two who configure the same service one waits.
+    // The unique key makes one of two simultaneous requests wait; the foreign key keeps the inventory from being deleted.
     const made = await tx
       .insertInto('inventory_services')
       .values({
@@ -113,7 +113,6 @@ function refuseBad(service: InventoryServiceName, body: Body): void {
   refuseProblems(checkServiceTerms(service, body));
 }
 
-/** An inventory with its name. @throws {Refusal} NOT_FOUND */
 export async function namedInventory(db: Kysely<Database>, id: string): Promise<ManagedService['inventory']> {
   const row = await db.selectFrom('inventories').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Refusal('NOT_FOUND');

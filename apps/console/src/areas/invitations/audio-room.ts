@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationOf, presentInvitation } from './store.js';
 
-/** The room that an invitation of an inventory is to name. Throws NOT_FOUND for a room of another inventory, and for one that the caller does not see. */
+/** The audio room for an invitation. Throws NOT_FOUND for a room of another inventory, and for one that the caller does not see. */
 export async function roomFor(
   db: Kysely<Database>,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function roomFor(
   return room.id;
 }
 
-/** What an invitation keeps of the room that it names. Throws NOT_FOUND for one that was deleted meanwhile. */
+/** Columns for the room of an invitation. Throws NOT_FOUND if the room was deleted in the meantime. */
 export async function namedRoom(
   tx: Transaction<Database>,
   roomId: string | null,
@@ -40,7 +40,7 @@ export async function namedRoom(
   return { audio_room_id: roomId, audio_room_name: room.name };
 }
 
-/** Sets the room that a guest may join; who is in another one is out. Throws NOT_INVITED and NOT_FOUND. */
+/** Sets the room of a guest, and removes the guest from another one. Throws NOT_INVITED and NOT_FOUND. */
 export async function setAudioRoom(
   dependencies: InvitationDependencies,
   caller: Caller,

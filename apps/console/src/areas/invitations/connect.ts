@@ -17,7 +17,7 @@ interface ConnectAsk {
 }
 
 /**
- * Connects a browser as the unit of its invitation: the gateway is given a pairing code of that unit and pairs with it,
+ * Connects a browser as the unit of its invitation: the gateway gets a pairing code of that unit and pairs with it,
  * which voids the credentials of an earlier connection. Throws the refusals of `validInvitation`, UNAVAILABLE and GUEST_OFFER.
  */
 export async function connectGuest(dependencies: InvitationDependencies, ask: ConnectAsk): Promise<{ answer: string }> {
@@ -34,7 +34,7 @@ export async function connectGuest(dependencies: InvitationDependencies, ask: Co
     { ...SYSTEM, address: ask.address },
     async (tx) => {
       const at = new Date(clock.now());
-      // It may have ended since it was read.
+      // The invitation may have ended since it was read.
       const { numUpdatedRows } = await tx
         .updateTable('invitations')
         .set({ last_used_at: at, ...(named && { guest_name: guestName }) })
@@ -44,7 +44,7 @@ export async function connectGuest(dependencies: InvitationDependencies, ask: Co
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal('INVITATION');
-      // Operators see who it is.
+      // The alias shows operators the name of the guest.
       if (named) await updateUnitRow(tx, unitId, { unit: { alias: guestName } });
       return makePairingCode(tx, vault, unitId, clock.now());
     },

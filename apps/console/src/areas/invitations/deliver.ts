@@ -14,11 +14,11 @@ export interface Parcel {
   readonly group: string;
   readonly link: string;
   readonly expiresAt: number | null;
-  /** Who sends it. */
+  /** The sender. */
   readonly userId: string | null;
 }
 
-/** Queues a link for delivery, when the transaction commits. */
+/** Queues a link for delivery after the commit. */
 export async function deliver(
   { mailer }: Pick<InvitationDependencies, 'mailer'>,
   tx: Transaction<Database>,

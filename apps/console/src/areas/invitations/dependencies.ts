@@ -17,7 +17,7 @@ export interface InvitationDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue'>;
   readonly mailer: Pick<Mailer, 'post' | 'sends'>;
   readonly throttle: Throttle;
-  /** Undefined: there is none, and no browser can connect. */
+  /** Undefined: no gateway, so that browsers cannot connect. */
   readonly gateway: Gateway | undefined;
   /** STUN and TURN servers for the page. */
   readonly ice: IceSettings;

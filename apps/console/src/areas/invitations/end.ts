@@ -17,14 +17,14 @@ type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
 
 type Guest = Awaited<ReturnType<typeof removeGuest>>;
 
-/** Voids the credentials by which a browser is or could be connected as the unit, in the transaction that ends its link; answers its guest, for `sendAway`. */
+/** Voids the credentials of a browser's connection as the unit, in the transaction that ends its link; returns its guest, for `sendAway`. */
 export async function voidConnection(tx: Transaction<Database>, unitId: string): Promise<Guest> {
   await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unitId).execute();
   await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
   return removeGuest(tx, unitId);
 }
 
-/** Disconnects the browser of a unit whose credentials are void, and lets its guest out of his audio room. */
+/** Disconnects the browser of a unit whose credentials are void, and removes its guest from the audio room. */
 export async function sendAway(
   dependencies: InvitationDependencies,
   { unit_id, bucket }: Ended,
@@ -51,7 +51,7 @@ export async function revoke(dependencies: InvitationDependencies, caller: Calle
   await sendAway(dependencies, row, guest);
 }
 
-/** Removes an ad-hoc unit with everything that belongs to it (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group without the unit or one that the caller may not enter, and FORBIDDEN where further groups have it. */
+/** Removes an ad-hoc unit with its data (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND unless the caller sees the group and the unit is in it, FORBIDDEN for hidden groups. */
 export async function removeAdhoc(
   dependencies: InvitationDependencies,
   caller: Caller,
@@ -82,6 +82,6 @@ export async function removeAdhoc(
   );
   await sendAway(dependencies, row, guest);
   await afterLeaving(dependencies, unitId, channels);
-  // Its transmission went with it: the channels are free.
+  // Its channels are free now.
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }

@@ -29,7 +29,7 @@ const secretOf = async ({ unitId }: MadeInvitation) =>
   (await database.db.selectFrom('devices').select('secret_hash').where('id', '=', unitId).executeTakeFirstOrThrow())
     .secret_hash;
 
-/** An invitation whose guest is connected. */
+/** Makes an invitation and connects its guest. */
 async function connected(): Promise<MadeInvitation> {
   const { body } = await invite();
   await connect(tokenOf(body));
@@ -37,7 +37,7 @@ async function connected(): Promise<MadeInvitation> {
   return body;
 }
 
-/** Lets the database fail where credentials of a guest become void. */
+/** Makes the database fail when the credentials of a guest are voided. */
 async function failing(work: () => Promise<unknown>): Promise<void> {
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$`.execute(
     database.db,
@@ -84,7 +84,7 @@ it('a guest who connects while the invitation ends is refused, and gets no code'
   const { connecting } = await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', body.unitId).execute();
     const answer = connect(tokenOf(body));
-    // Its link was read as valid; now it waits for the end of this transaction.
+    // The link was valid when it was read; now the request waits for this transaction.
     await someoneWaits(database.db);
     return { connecting: answer };
   });

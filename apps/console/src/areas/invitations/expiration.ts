@@ -10,12 +10,11 @@ interface Expiry {
   readonly expiresAt: number | null;
 }
 
-/** When a unit is over. */
 export async function expirationOf({ db }: InvitationDependencies, unitId: string): Promise<Expiry> {
   return { expiresAt: await expiryOf(db, unitId) };
 }
 
-/** Lets an ad-hoc unit end so long from now. Throws FEATURE_OFF, SERVICE_LICENSE, and NOT_INVITED, also for a permanent one. */
+/** Sets when an ad-hoc unit expires, counted from now. Throws FEATURE_OFF, SERVICE_LICENSE, and NOT_INVITED, also for a permanent one. */
 export async function setExpiration(
   dependencies: InvitationDependencies,
   caller: Caller,

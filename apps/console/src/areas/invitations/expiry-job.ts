@@ -31,7 +31,7 @@ export class InvitationExpiryJob implements SharedJob {
       this.dependencies,
       SYSTEM,
       async (tx) => {
-        // Of several consoles one ends it, unless it was extended in the meantime.
+        // Of several consoles only one ends it, unless it was extended in the meantime.
         const { numUpdatedRows } = await tx
           .updateTable('invitations')
           .set({ expired: true })
@@ -51,7 +51,7 @@ export class InvitationExpiryJob implements SharedJob {
     if (ended) await sendAway(this.dependencies, row, ended.guest);
   }
 
-  /** The earlier link becomes void; connected guests stay connected. The new link goes to the recipient of the earlier one, if the console knows its public address; otherwise a user has to make it. */
+  /** Voids the earlier link; guests stay connected. Sends the new link to the earlier recipient if the console has a public URL; otherwise a user renews it. */
   async #regenerate(row: InvitationRow): Promise<void> {
     const { clock, publicUrl } = this.dependencies;
     const token = newToken();

@@ -2,7 +2,7 @@ import { message } from '@backhaul/contract';
 import * as z from 'zod';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** What the gateway is asked: to be the unit that the code pairs, with the pictures that the offer brings. */
+/** A request to the gateway: to connect as the unit of the pairing code, with the pictures of the offer. */
 export interface GatewayAsk {
   readonly unitId: string;
   readonly type: 'smartUnits' | 'liteUnits';
@@ -10,16 +10,16 @@ export interface GatewayAsk {
   readonly offer: string;
 }
 
-/** The gateway, which makes browsers units. */
+/** The gateway that connects browsers as units. */
 export interface Gateway {
-  /** The answer to a browser's offer. Throws GUEST_OFFER, UNAVAILABLE. */
+  /** Returns the answer to a browser's WebRTC offer. Throws GUEST_OFFER, UNAVAILABLE. */
   connect(ask: GatewayAsk): Promise<string>;
 }
 
 const PATIENCE_MS = 15_000;
 const Answer = z.object({ answer: z.string() });
 
-/** The gateway at an address; `secret` authenticates this console. */
+/** A gateway at a URL; `secret` authenticates this console. */
 export const gatewayAt = ({ url, secret }: { readonly url: string; readonly secret: string }): Gateway => ({
   async connect(ask) {
     const answer = await fetch(new URL('/connections', url), {

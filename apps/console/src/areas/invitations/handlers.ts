@@ -26,13 +26,13 @@ function requireMember({ record }: VisibleUnit, { id }: VisibleGroup): void {
   if (!record.groupIds.includes(id)) throw new Refusal('NOT_FOUND');
 }
 
-/** A unit that was invited in a group may have left it. */
+/** Checked, because an invited unit may have left its group. */
 function seesUnit(registry: Pick<Registry, 'unitRecord'>, scope: Scope, unitId: string): boolean {
   const record = registry.unitRecord(unitId);
   return record !== undefined && sees(scope, record);
 }
 
-/** Handlers of invitations, and of the page that they open. */
+/** Handlers of the calls on invitations and of the guest page. */
 export function invitationHandlers(dependencies: InvitationDependencies): AreaHandlers<'invitations'> {
   const { db, registry } = dependencies;
   const pictures = new ReturnPictures(dependencies);

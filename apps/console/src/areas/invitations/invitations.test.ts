@@ -118,7 +118,7 @@ describe('an invitation', () => {
   });
 });
 
-/** Connects as a page would, and collects the messages of the unit until it is disconnected. */
+/** Connects as the guest page would, and collects the messages of the unit until it is disconnected. */
 const connected = async (made: MadeInvitation) => {
   await connect(tokenOf(made));
   const { brokerUrl, deviceId, secret, bucket } = DeviceCredentials.parse((await pair(asked.at(-1)?.code ?? '')).body);
@@ -148,7 +148,7 @@ describe('the link', () => {
     const { body: credentials } = await pair(asked[0]?.code ?? '');
     expect(credentials.deviceId).toBe(one.unitId);
     expect(credentials.deviceId).not.toBe(other.unitId);
-    // A token is no pairing code, and no session.
+    // A link token works neither as a pairing code nor as a session.
     expect((await pair(tokenOf(one).slice(0, 32))).body.code).toBe('PAIRING_CODE');
   });
 
@@ -200,7 +200,7 @@ describe('the link', () => {
         .update(turn?.username ?? '')
         .digest('base64'),
     );
-    // Seconds: times 1000 it is a time.
+    // In seconds, so times 1000 to compare.
     expect((info.turnExpiration ?? 0) * 1000).toBeGreaterThan(Date.now() + 3_600_000);
     expect((info.turnExpiration ?? 0) * 1000).toBeLessThan(Date.now() + DAY);
     const foreign = await ask('luc_contractor', 'GET', `/stunTurnInfo?identifier=${theirs.unit[0]?.id}`);

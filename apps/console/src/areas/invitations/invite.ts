@@ -27,10 +27,10 @@ import { linkTo } from './token.js';
 type InviteBody = HandlerInput<AppContract['invitations']['invite']>['body'];
 type RenewBody = HandlerInput<AppContract['invitations']['renew']>['body'];
 
-/** What browsers and phones send well over a mobile network. */
+/** Settings that suit browsers and phones on a mobile network. */
 const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
 
-/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_FOUND for the channel or the audio room. */
+/** Adds a unit for a browser, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, FEATURE_OFF, SERVICE_LICENSE, NOT_FOUND for the channel or the audio room. */
 export async function invite(
   dependencies: InvitationDependencies,
   caller: Caller,
@@ -181,10 +181,10 @@ function refuseBad(
   ];
   const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
   refuseFields(fields);
-  // The host of a link that is sent never comes from a request: otherwise anybody could direct guests to another site.
+  // A link that is sent never has the host of the request: otherwise anybody could direct guests to another site.
   if (body.transport !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (body.transport === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
 }
 
-/** Without a public address the link is shown to who asked alone, as they reached the console. */
+/** Without a public URL, the link has the host of the request and is shown only to its user. */
 const baseUrlOf = ({ publicUrl }: InvitationDependencies, host: string): string => publicUrl ?? `http://${host}`;

@@ -10,14 +10,14 @@ interface InvitationFacts {
 interface Words {
   readonly subject: string;
   readonly text: string;
-  /** As short as an SMS should be. */
+  /** Short text for SMS. */
   readonly short: string;
 }
 
 const untilText = (language: Language, ms: number): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(ms)} UTC`;
 
-/** By language; `until` is the end of the invitation in words, null for one without an end. */
+/** By language; `until`: the end of the invitation as text, null without an end. */
 const LETTERS: Readonly<Record<Language, (facts: InvitationFacts, until: string | null) => Words>> = {
   en: ({ unit, group, link }, until) => ({
     subject: `Go live for ${group}`,
@@ -42,6 +42,6 @@ const LETTERS: Readonly<Record<Language, (facts: InvitationFacts, until: string 
   }),
 };
 
-/** The message with an invitation, in the language of its sender. */
+/** The message with an invitation, in the sender's language. */
 export const invitationMessage = (language: Language, facts: InvitationFacts): Words =>
   LETTERS[language](facts, facts.expiresAt === null ? null : untilText(language, facts.expiresAt));

@@ -3,7 +3,7 @@ import { ThumbnailCache } from '../../state/media/thumbnail-cache.js';
 import type { InvitationDependencies } from './dependencies.js';
 import type { InvitationRow } from './store.js';
 
-/** The return picture of interviews: what the channel of the guest's unit shows. */
+/** Return pictures for interviews: the picture of the channel of the guest's unit. */
 export class ReturnPictures {
   readonly #cache = new ThumbnailCache();
 
@@ -17,7 +17,7 @@ export class ReturnPictures {
     const channelId = record?.transmission?.channelId ?? record?.selectedChannelId ?? null;
     if (!row.interview || channelId === null) return { channelName: null, jpeg: null, privateSession: false };
     const { name: channelName = null, privateSession = false } = registry.channelRecord(channelId) ?? {};
-    // A guest has no session, and manages nothing.
+    // Guests have no rights, so private sessions are always hidden.
     if (privateSession) return { channelName, jpeg: null, privateSession };
     const url = pictureSource(registry, channelId, clock.now());
     const picture = url && (await this.#cache.get(channelId, url, clock.now()));

@@ -19,7 +19,6 @@ export async function settingsOf(dependencies: InvitationDependencies, groupId: 
   };
 }
 
-/** Changes them. */
 export async function changeSettings(
   dependencies: InvitationDependencies,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Invitations with what belongs to them. */
+/** Invitations, joined with their units, groups and settings. */
 const invited = (db: Kysely<Database>) =>
   db
     .selectFrom('invitations as i')
@@ -21,7 +21,7 @@ const invited = (db: Kysely<Database>) =>
       'd.bucket',
       'd.inventory_id',
       'u.selected_channel_id',
-      // Of one whose group was deleted: the inventory.
+      // The inventory, if the group was deleted.
       eb.fn.coalesce('g.name', 'inv.name').as('group_name'),
       's.regeneration',
       'a.name as audio_room',
@@ -36,7 +36,7 @@ export async function invitationOf(db: Kysely<Database>, unitId: string) {
   return row;
 }
 
-/** The invitations of a mode that were made in a group, by the name of the unit. */
+/** Invitations of a mode in a group, by the name of the unit. */
 export const invitationsOfGroup = (
   db: Kysely<Database>,
   groupId: string,
@@ -44,15 +44,15 @@ export const invitationsOfGroup = (
 ): Promise<InvitationRow[]> =>
   invited(db).where('i.group_id', '=', groupId).where('i.mode', '=', mode).orderBy('d.name').execute();
 
-/** Whose token this is; over or not. */
+/** The invitation of a token, even if expired. */
 export const invitationByToken = (db: Kysely<Database>, tokenHash: Buffer): Promise<InvitationRow | undefined> =>
   invited(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Ad-hoc ones whose time is up, and have not been ended. */
+/** Expired ad-hoc invitations that are not yet marked as expired. */
 export const overdue = (db: Kysely<Database>, nowMs: number): Promise<InvitationRow[]> =>
   invited(db).where('i.expires_at', '<=', new Date(nowMs)).where('i.expired', '=', false).execute();
 
-/** Permanent invitations whose group regenerates links. */
+/** Permanent invitations in groups that regenerate links. */
 export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
   invited(db)
     .where('i.mode', '=', 'permanent')
@@ -60,15 +60,14 @@ export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
     .where('s.regeneration', '!=', 'never')
     .execute();
 
-/** When the link of an invitation is due to be regenerated (ms). */
+/** When the link of an invitation is due to be regenerated, ms; null: never. */
 export const regenerationOf = ({ mode, regeneration, made_at }: InvitationRow): number | null =>
   mode === 'permanent' ? regeneratesAt(regeneration ?? 'never', made_at.getTime()) : null;
 
-/** Whether a guest can use the link of an invitation. */
+/** Whether the link of an invitation is valid. */
 export const isValid = ({ token_hash, expired, expires_at }: InvitationRow, nowMs: number): boolean =>
   token_hash !== null && !expired && (expires_at === null || expires_at.getTime() > nowMs);
 
-/** As users see it. */
 export const presentInvitation = (row: InvitationRow): Invitation => ({
   unitId: row.unit_id,
   name: row.name,
@@ -87,14 +86,14 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   lostAudioRoom: lostRoomOf(row),
 });
 
-/** The name of the room that an invitation named until it was deleted; empty: there is none such. */
+/** Name of the deleted room of an invitation; empty without one. */
 export const lostRoomOf = ({ audio_room_id, audio_room_name }: InvitationRow): string =>
   audio_room_id === null ? audio_room_name : '';
 
-/** Which kind of guest a stored unit type is; all but `liteUnits` are smart. */
+/** Kind of guest of a unit type; every type except `liteUnits` is a smart unit. */
 export const guestTypeOf = (type: string): GuestType => (type === 'liteUnits' ? 'liteUnits' : 'smartUnits');
 
-/** How often a group regenerates the links of its permanent units. */
+/** How often a group regenerates the links of its permanent invitations. */
 export async function regenerationOfGroup(db: Kysely<Database>, groupId: string): Promise<Regeneration> {
   const row = await db
     .selectFrom('invitation_settings')
@@ -104,7 +103,7 @@ export async function regenerationOfGroup(db: Kysely<Database>, groupId: string)
   return row?.regeneration ?? 'never';
 }
 
-/** When the invitation of a unit ends, ms; null without an end. */
+/** When the invitation of a unit expires, ms; null: never. */
 export async function expiryOf(db: Kysely<Database>, unitId: string): Promise<number | null> {
   const row = await db.selectFrom('invitations').select('expires_at').where('unit_id', '=', unitId).executeTakeFirst();
   return row?.expires_at?.getTime() ?? null;

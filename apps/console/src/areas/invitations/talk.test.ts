@@ -41,7 +41,7 @@ const createRoom = (name: string) =>
     body: { name, description: '', duckingDb: 12, unitIds: [], channelIds: [], serverId: world.serverId },
   });
 
-/** An invitation into a room; its token is that of its link. */
+/** Makes an invitation with a room; returns it with the token of its link. */
 async function invite(audioRoomId: string | null = roomId, more: { readonly interview?: boolean } = {}) {
   const body = { name: `guest-${(made += 1)}`, transport: 'link' as const, audioRoomId, ...more };
   const invitation = await admin.invitations.invite({ params: { groupId: world.north }, body });
@@ -103,7 +103,7 @@ describe('an invitation', () => {
       expect(await refusal(admin.invitations.setAudioRoom({ ...of(unitId), body }))).toMatchObject({
         code: 'NOT_FOUND',
       });
-      // Who sees every inventory puts no room of another one in either.
+      // Superusers cannot use a room of another inventory either.
       const root = await api.as('super_user');
       expect(await refusal(root.invitations.setAudioRoom({ ...of(unitId), body }))).toMatchObject({
         code: 'NOT_FOUND',
@@ -151,7 +151,7 @@ describe('a guest', () => {
     await regular.audioRooms.change({ params, body: { muted: true } });
     expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: path(participantId), body: '{"muted":true}' });
     await regular.audioRooms.change({ params, body: { volume: 60 } });
-    // Loading the page again does not unmute him.
+    // A reloaded page stays muted.
     const again = await join(token);
     expect(asked.findLast(({ method }) => method === 'POST')?.body).toBe(JSON.stringify({ sdp: 'offer', muted: true }));
     const volume = { method: 'PUT', path: path(again.participantId), body: '{"volume":60}' };
@@ -172,13 +172,13 @@ describe('a guest', () => {
     ]);
     const seen = await guest.invitations.audioRoom({ body: { token } });
     expect(seen.participants).toMatchObject([{ name }, { id: programme, name: '' }]);
-    // Who does not see his unit knows the name that he enters alone.
+    // Users who do not see the unit see only the name that the guest entered.
     const elsewhere = await api.as('luc_regular', { groupId: world.south });
     const nameElsewhere = async () => (await elsewhere.audioRooms.participants(of(roomId))).participants[0]?.name;
     expect(await nameElsewhere()).toBe('');
     await join(token, participantId, 'Anna Guest');
     expect(await nameElsewhere()).toBe('Anna Guest');
-    // People in the room set how loud the programme is.
+    // Users in the room set the volume of the programme.
     await regular.audioRooms.change({ params: { id: roomId, participantId: programme }, body: { volume: 50 } });
     expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: path(programme) });
   });
@@ -199,7 +199,7 @@ describe('a guest', () => {
   it('has one place: a second page takes it, and the first does not take it back', async () => {
     const { token } = await invite();
     const first = await join(token);
-    // Who comes back is the same participant.
+    // A guest who reconnects stays the same participant.
     expect((await join(token, first.participantId)).participantId).toBe(first.participantId);
     const second = await join(token);
     expect(letOut()).toEqual([path(first.participantId)]);
@@ -221,7 +221,7 @@ describe('a guest', () => {
       await guest.invitations.leaveAudioRoom({ body: { token: ben.token, participantId: own.participantId } });
     }
     expect(await licensesUsed()).toBe(2);
-    // Nor does a user take that of a guest.
+    // A user cannot take the place of a guest either.
     await regular.audioRooms.leave({ params: { id: roomId, participantId: user.participantId } });
     const taken = await regular.audioRooms.join({
       ...of(roomId),

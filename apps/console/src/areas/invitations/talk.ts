@@ -27,12 +27,12 @@ type Join = HandlerInput<Calls['joinAudioRoom']>['body'];
 async function roomOfGuest({ db }: InvitationDependencies, { audio_room_id }: InvitationRow): Promise<StoredRoom> {
   if (audio_room_id === null) throw new Refusal('NO_AUDIO_ROOM');
   return roomOf(db, audio_room_id).catch((error: unknown) => {
-    // It was deleted in the meantime.
+    // The room was deleted in the meantime.
     throw error instanceof Refusal ? new Refusal('NO_AUDIO_ROOM') : error;
   });
 }
 
-/** Who is in the room of a guest. People hear one another and have names; what channels are called is not for guests. */
+/** State of the room for a guest: all participants with their names, but without channel names. */
 export async function guestRoom(
   dependencies: InvitationDependencies,
   { token, address }: { readonly token: string; readonly address: string },
@@ -44,7 +44,7 @@ export async function guestRoom(
   return stateOf(dependencies, viewer, room);
 }
 
-/** Lets the browser of a guest in; another page of the same link is out. @throws {Refusal} those of the call */
+/** Connects a guest's browser; another page of the same link is disconnected. @throws {Refusal} those of the call */
 export async function joinAsGuest(
   dependencies: InvitationDependencies,
   { token, sdp, muted, participantId: again, guestName }: Join,
@@ -67,7 +67,7 @@ export async function joinAsGuest(
   try {
     const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
     await restoreVolume(dependencies, room, place.id, place.heard);
-    // The invitation may have ended while the server was asked.
+    // The invitation may have ended while the console waited for the server.
     if (!(await participantsOf(db, room.id)).some(({ id }) => id === place.id)) {
       await letOut(dependencies, room, place.id);
       throw new Refusal('INVITATION');
@@ -79,7 +79,7 @@ export async function joinAsGuest(
   }
 }
 
-/** Lets a guest out who leaves; a page whose place another one has, or that is out already, changes nothing. */
+/** Removes a guest who leaves; no effect for a page that has lost its place or has left already. */
 export async function leaveAsGuest(
   dependencies: InvitationDependencies,
   { token, participantId }: { readonly token: string; readonly participantId: string },

@@ -1,2 +1,2 @@
-/** Behind `#` it is sent to no server and stands in no `Referer`. */
+/** In the URL fragment, so that it is never sent to a server or in `Referer`. */
 export const linkTo = (baseUrl: string, token: string): string => `${baseUrl}/guest#${token}`;

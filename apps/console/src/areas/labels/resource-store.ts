@@ -23,7 +23,7 @@ type Label = HandlerOutput<Calls['create']>;
 type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Devices are counted within the scope. */
+/** Only devices in the scope count. */
 const seesDevice = (scope: Scope) =>
   scope.all
     ? sql`true`
@@ -39,7 +39,7 @@ const counted = (scope: Scope, kind: 'unit' | 'server') => sql`(
 const shared = (scope: Scope) => sql<boolean>`exists (
   select 1 from device_labels dl where dl.label_id = l.id and not ${seesDevice(scope)})`;
 
-/** Others do not see why their label changes. @throws {Refusal} FORBIDDEN */
+/** Refuses to change a label that is also on devices that the caller does not see. @throws {Refusal} FORBIDDEN */
 function refuseShared({ shared: isShared }: Row): void {
   if (isShared) throw new Refusal('FORBIDDEN', message('label_outside'));
 }
@@ -58,7 +58,7 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   present: ({ inventory_id, ...row }) => ({ ...row, inventoryId: inventory_id }),
   audited: ({ label, colour }) => ({ label, colour }),
   async create(tx, _caller, id, { label, colour, inventoryId }) {
-    // Those who make labels of one inventory wait for one another, or 15 could become 16.
+    // Locks the inventory, so that labels are added one after the other and stay within the limit.
     await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
     const existing = await tx.selectFrom('labels').select('label').where('inventory_id', '=', inventoryId).execute();
     const texts = existing.map((one) => one.label);

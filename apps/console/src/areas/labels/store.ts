@@ -20,7 +20,7 @@ export const labelsOfDevice = (db: Kysely<Database>, deviceId: string) =>
     .orderBy('labels.label')
     .execute();
 
-/** Returns whether the device did not have the label before. If either has been removed, nothing is assigned. */
+/** Returns whether the label was newly assigned. No effect if the label or the device was deleted. */
 export async function assignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)
@@ -29,7 +29,7 @@ export async function assignLabel(tx: Transaction<Database>, labelId: string, de
   return numAffectedRows > 0n;
 }
 
-/** Answers whether the device had it. */
+/** Returns whether the device had the label. */
 export async function unassignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_labels')

@@ -20,14 +20,14 @@ interface Row {
 
 type Query = HandlerInput<AppContract['licenseActivations']['list']>['query'];
 
-/** Who administers the inventory sees all of it, others what was activated there on units that they see. */
+/** Administrators of the inventory see all of its activations; others only those on units that they see. */
 const activationSeen = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`(a.inventory_id = any(${[...scope.inventoryIds]}::text[]) or exists (
         select 1 from devices u where u.id = a.unit_id and u.inventory_id = a.inventory_id and ${unitSeen(scope)}))`;
 
-/** Licences that were activated. */
+/** History of activated licences. */
 export const activationStore: ListStore<Row, LicenseActivation, Query['searchKey'], Query['sortBy']> = {
   rows: (_db, scope) => sql<Row>`(
     select a.id, a.inventory_id, i.name as inventory,
@@ -49,11 +49,10 @@ export const activationStore: ListStore<Row, LicenseActivation, Query['searchKey
   }),
 };
 
-/** Those of one unit, or all. */
+/** SQL condition for the activations of one unit, or of all. */
 export const ofUnit = (unitId: string | undefined): RawBuilder<boolean> =>
   unitId === undefined ? sql<boolean>`true` : sql<boolean>`r.unit_id = ${unitId}`;
 
-/** Writes down that a licence was activated. */
 export async function insertActivation(
   tx: Transaction<Database>,
   row: Insertable<Database['license_activations']>,

@@ -15,7 +15,7 @@ import { licenceOf, licensedBy, unitStore, type HeldUnit } from './unit-store.js
 
 type Dependencies = MutateDependencies & { readonly clock: Clock };
 
-/** Handlers of the calls on licences that are activated on demand. */
+/** Handlers of the calls on licences on demand. */
 export function licenseActivationHandlers(dependencies: Dependencies): AreaHandlers<'licenseActivations'> {
   const { db, clock } = dependencies;
   const withPools = async (units: readonly HeldUnit[]): Promise<LicensedUnit[]> => {
@@ -49,7 +49,7 @@ export function licenseActivationHandlers(dependencies: Dependencies): AreaHandl
 }
 
 /**
- * Activates a licence on a unit. The unit is locked, then the pool: of two who activate its last licence one is refused.
+ * Activates a licence on a unit. Locks the unit, then the pool, so that only one of two requests gets the last licence.
  * @throws {Refusal} NOT_FOUND, UNIT_LICENSED, FEATURE_OFF, SERVICE_LICENSE
  */
 async function activate(dependencies: Dependencies, caller: Caller, unitId: string): Promise<LicenseActivation> {

@@ -21,7 +21,7 @@ let console: TestConsole;
 let api: TestApi;
 let boss: Api;
 let admin: Api;
-/** Of a type that administrates nothing. */
+/** A user without administration rights. */
 let operator: Api;
 
 const at = (id: string) => ({ params: { id } });
@@ -44,7 +44,7 @@ const unit = (id = unitId) => operator.licenseActivations.unit(at(id));
 const start = (id = unitId, by = boss) => by.units.startStream({ ...at(id), body: { channelId } });
 const setOda = (oda: boolean, groupId = north) =>
   db.updateTable('users').set({ oda }).where('id', '=', `user-luc_regular-${groupId}`).execute();
-/** Sessions do not last so long. */
+/** Renews the sessions, which have expired. */
 const later = async (now: number): Promise<void> => {
   world.now = now;
   boss = await api.as('super_user');
@@ -92,7 +92,7 @@ describe('a user with ODA', () => {
     });
     expect((await boss.unitServices.list(at(unitId))).licence).toMatchObject({ valid: true });
     await start();
-    // On air it goes on; the next start is refused.
+    // A transmission continues; only the next start is refused.
     await later(START + 24 * HOUR);
     expect(await unit()).toMatchObject({ licence: 'none', pool: { used: 1, left: 2, active: 0 } });
     expect(console.registry.unit(unitId)?.transition).toBe('starting');
@@ -117,7 +117,7 @@ describe('a user with ODA', () => {
     const licensed = { status: 409, code: 'UNIT_LICENSED', title: 'The unit has a valid license' };
     await boss.adminUnits.update({ ...at(unitId), body: { licence: { raHours: 5, rlHours: -1, expiresAt: null } } });
     expect(await refusal(activate())).toMatchObject(licensed);
-    // Its own has expired: the other way to have none.
+    // The unit's own licence has expired.
     const expired = { raHours: 5, rlHours: -1, expiresAt: START };
     await boss.adminUnits.update({ ...at(unitId), body: { licence: expired } });
     await activate();
@@ -142,7 +142,7 @@ describe('a user with ODA', () => {
     await set({ raHours: 8, rlHours: -1, expiresAt: START + HOUR }, boss);
     const more = { raHours: 8, rlHours: -1, expiresAt: START + 2 * HOUR };
     expect(await refusal(set(more))).toMatchObject(NONE_LEFT);
-    // Less is theirs to decide, and so is everything else.
+    // Administrators may reduce a licence, and change any other field.
     expect(await set({ raHours: 5, rlHours: -1, expiresAt: START })).toMatchObject({ licence: { raHours: 5 } });
     expect(await admin.adminUnits.update({ ...at(unitId), body: { alias: 'Bike' } })).toMatchObject({ alias: 'Bike' });
   });
@@ -157,7 +157,7 @@ describe('a user with ODA', () => {
     expect(await unit(secondId)).toMatchObject({ pool: { state: 'overUsage', left: 0 } });
     await boss.inventoryServices.update({ ...at(id), body: { instanceLimit: 2 } });
     await activate(secondId);
-    // A new pool counts from the beginning; what was activated stays in the history, and holds.
+    // A new pool starts counting at 0; earlier activations stay in the history and valid.
     await boss.inventoryServices.remove(at(id));
     expect(await unit()).toMatchObject({ licence: 'activated', pool: { state: 'notEnabled', left: 0, active: 2 } });
     await pool(1, 1);

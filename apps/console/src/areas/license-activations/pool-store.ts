@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 type Inventory = LicensePool['inventory'];
 
-/** Inventories that have a unit which the scope sees, and those that it covers whole. */
+/** Inventories with a unit in the scope, and those that the scope covers as a whole. */
 export async function seenInventories(db: Kysely<Database>, scope: Scope): Promise<Inventory[]> {
   const whole = scope.all ? sql`true` : sql`i.id = any(${[...scope.inventoryIds]}::text[])`;
   const { rows } = await sql<Inventory>`
@@ -18,7 +18,7 @@ export async function seenInventories(db: Kysely<Database>, scope: Scope): Promi
   return rows;
 }
 
-/** The licences on demand of some inventories, in their order. */
+/** Pools of licences on demand of these inventories, in the given order. */
 export async function poolsOf(
   db: Kysely<Database>,
   inventories: readonly Inventory[],
@@ -47,7 +47,7 @@ function poolOf(service: ManagedService, active: number): LicensePool {
   };
 }
 
-/** How many licences are active now in each of some inventories that have some. */
+/** Number of active licences for each of these inventories that has any. */
 async function activeOf(
   db: Kysely<Database>,
   inventoryIds: readonly string[],

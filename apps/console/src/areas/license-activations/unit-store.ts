@@ -21,10 +21,10 @@ interface Row extends LicenceColumns {
 }
 
 type Query = HandlerInput<AppContract['licenseActivations']['units']>['query'];
-/** A unit with its licence, before the pool is read. */
+/** A unit with its licence, without the pool. */
 export type HeldUnit = Omit<LicensedUnit, 'pool'>;
 
-/** The licence of a unit’s row. */
+/** The licence from a row of a unit. */
 export const licenceOf = (row: LicenceColumns): UnitLicence => ({
   raHours: row.license_ra_hours,
   rlHours: row.license_rl_hours,
@@ -54,7 +54,7 @@ export const unitStore = (nowMs: number): ListStore<Row, HeldUnit, Query['search
   }),
 });
 
-/** Units whose licence is one of these; all without any. As `licenceState` has it. */
+/** SQL of `licenceState`: units in one of these states; all if none is given. */
 export function licensedBy(states: readonly LicenceState[], nowMs: number): RawBuilder<boolean> {
   if (states.length === 0) return sql<boolean>`true`;
   const now = new Date(nowMs);

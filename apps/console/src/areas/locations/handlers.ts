@@ -15,7 +15,7 @@ export interface LocationDependencies {
   readonly clock: Clock;
 }
 
-/** Handlers of the calls on where units are and were. */
+/** Handlers of the calls on positions of units, now and in the past. */
 export const locationHandlers = ({ db, registry, clock }: LocationDependencies): AreaHandlers<'locations'> => ({
   async track(_input, { caller, subject: { record } }) {
     if (!(await hasFeature(db, caller.scope, record, 'MapView'))) throw new Refusal('FEATURE_OFF');

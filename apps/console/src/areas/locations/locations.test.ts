@@ -62,7 +62,7 @@ it('is deleted on request, with points that wait to be stored, until the unit re
 
 describe('where a unit is', () => {
   const place = { lat: 48.8566, lng: 2.3522, address: { formattedAddress: 'Rue de Rivoli' } };
-  /** All that says where a unit is, as a user is answered it. */
+  /** Which answers of the API contain the position of the unit. */
   const told = async (who: Api) => {
     const answers = await Promise.all([
       who.units.unit(at(unit)),

@@ -14,7 +14,7 @@ export async function positionsSince(db: Kysely<Database>, unitId: string, since
   return rows.map(({ at, lat, lng }) => ({ at: at.getTime(), lat, lng }));
 }
 
-/** Forgets where a unit was; what it reported before `at` is not shown again. */
+/** Deletes the positions of a unit and hides those reported before `at`. */
 export async function clearPositions(tx: Transaction<Database>, unitId: string, at: Date): Promise<void> {
   await updateUnitRow(tx, unitId, { unit: { place_cleared_at: at } });
   await tx.deleteFrom('device_positions').where('device_id', '=', unitId).execute();

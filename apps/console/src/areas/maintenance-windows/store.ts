@@ -19,7 +19,7 @@ type Calls = AppContract['maintenanceWindows'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Maintenance windows as administrators keep them. */
+/** Maintenance windows, managed by administrators. */
 export const maintenanceStore = ({
   clock,
 }: {

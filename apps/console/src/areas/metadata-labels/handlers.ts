@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import { changeMetadataNames, metadataNamesOf } from './store.js';
 
-/** Handlers of the calls on what inventories call the fields of metadata. */
+/** Handlers of the calls on an inventory's names of metadata fields. */
 export function metadataLabelHandlers(dependencies: MutateDependencies): AreaHandlers<'metadataLabels'> {
   const { db } = dependencies;
   return {

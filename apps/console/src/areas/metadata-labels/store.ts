@@ -11,11 +11,11 @@ const named = (row: { readonly metadata_labels: Partial<MetadataNames> } | undef
 const ofInventory = (db: Kysely<Database>, id: string) =>
   db.selectFrom('inventories').select('metadata_labels').where('id', '=', id);
 
-/** What an inventory calls the fields of metadata. @throws {Refusal} NOT_FOUND */
+/** An inventory's names of metadata fields. @throws {Refusal} NOT_FOUND */
 export const metadataNamesOf = async (db: Kysely<Database>, id: string): Promise<MetadataNames> =>
   named(await ofInventory(db, id).executeTakeFirst());
 
-/** Changes names of fields; those who change one inventory wait for one another. @throws {Refusal} NOT_FOUND */
+/** Changes names of fields. Locks the inventory. @throws {Refusal} NOT_FOUND */
 export async function changeMetadataNames(
   tx: Transaction<Database>,
   id: string,

@@ -19,7 +19,7 @@ type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 type VendorStore = Store<Row, ModemVendor, 'name', 'name' | 'createdAt', Create, Change>;
 
-/** Keys of `hardwareKeys` by which reported modems are looked up. */
+/** Keys of reported modems, in the form of `hardwareKeys`. */
 const reportedKeys = sql`
   select 'tac ' || (m -> 'hardware' ->> 'tac') as key, d.id || ' ' || (m ->> 'port') as modem
   from devices d cross join lateral jsonb_array_elements(d.last_state -> 'modems') m
@@ -29,13 +29,13 @@ const reportedKeys = sql`
   from devices d cross join lateral jsonb_array_elements(d.last_state -> 'modems') m
   where d.kind = 'unit' and m -> 'hardware' ->> 'model' <> ''`;
 
-/** The keys of the models in a column. */
+/** Keys of the models in a column. */
 const modelKeys = (models: RawBuilder<unknown>) => sql`
   select 'tac ' || t.value as key from jsonb_array_elements(${models}) x, jsonb_array_elements_text(x -> 'tacs') t
   union all
   select 'model ' || lower(btrim(x ->> 'reportedAs')) from jsonb_array_elements(${models}) x where btrim(x ->> 'reportedAs') <> ''`;
 
-/** Modem vendors as superusers keep them. `changed`: modems are recognised anew. */
+/** Modem vendors, managed by superusers. `changed`: identifies all reported modems again. */
 export const modemVendorStore = (changed: () => Promise<void>): VendorStore => {
   const after = () => void changed();
   return {
@@ -85,11 +85,11 @@ export const modemVendorStore = (changed: () => Promise<void>): VendorStore => {
   };
 };
 
-/** A model as the audit keeps it. */
+/** A model as text for the audit. */
 const modelText = ({ name, reportedAs, tacs, canScan }: ModemModel): string =>
   [name, reportedAs, ...tacs, canScan ? '' : 'no scan'].filter((part) => part !== '').join(' ');
 
-/** @throws {Refusal} INVALID for a model that nothing is recognised by, and for a name that is there twice */
+/** @throws {Refusal} INVALID for a model without identification, and for a repeated name */
 function refuseModels(models: readonly ModemModel[]): void {
   const names = models.map(({ name }) => name.trim().toLowerCase());
   refuseProblems(
@@ -105,7 +105,7 @@ function refuseModels(models: readonly ModemModel[]): void {
   );
 }
 
-/** @throws {Refusal} MODEM_USED where a unit reported a modem that one of these keys recognises */
+/** @throws {Refusal} MODEM_USED if one of these keys identifies a reported modem */
 async function refuseUsed(tx: Transaction<Database>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { rows } = await sql`select 1 from (${reportedKeys}) r where r.key = any(${keys}::text[]) limit 1`.execute(tx);

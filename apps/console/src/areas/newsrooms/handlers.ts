@@ -18,7 +18,7 @@ interface Dependencies extends MutateDependencies {
   readonly log: Logger;
 }
 
-/** The entry of a change in the audit. */
+/** The audit entry of a change. */
 const entry = (
   verb: 'set' | 'remove' | 'sync' | 'setMapping' | 'removeMapping',
   id: string,

@@ -12,13 +12,13 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Tests of mappings: of an inventory one at a time; a further one cancels the one before. */
+/** Tests of mappings, one at a time for each inventory: a new test cancels the running one. */
 export class MappingTests {
   readonly #running = new Map<string, AbortController>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** What the mapping of an inventory makes of a sample. @throws {Refusal} NO_XSLT, STORY_FILE_TYPE, TEST_UNAVAILABLE, TEST_OUTDATED, TEST_CANCELLED */
+  /** Applies the mapping of an inventory to a sample. @throws {Refusal} NO_XSLT, STORY_FILE_TYPE, TEST_UNAVAILABLE, TEST_OUTDATED, TEST_CANCELLED */
   async run(inventoryId: string, sample: string): Promise<MappingTest> {
     const { db, log } = this.parts;
     const mapping = await mappingOf(db, inventoryId);

@@ -54,7 +54,7 @@ describe('the newsroom of an inventory', () => {
       expect(await refusal(other.newsrooms.get({ params }))).toMatchObject({ code: 'FORBIDDEN', title: 'Not available for your user type' }); // prettier-ignore
       expect(await refusal(set(MOS, other))).toMatchObject({ code: 'FORBIDDEN' });
     }
-    // An administrator elsewhere, who is a member of a group here.
+    // An administrator of another inventory who is a member of a group here.
     const neighbour = await api.as('luc_media_group_admin');
     expect(await refusal(neighbour.newsrooms.get({ params }))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await stored()).toBeUndefined();
@@ -149,7 +149,7 @@ describe('a mapping', () => {
 
   it('that is changed or tested again meanwhile makes the first test void', async () => {
     await set(XML);
-    // It runs until it is stopped.
+    // This mapping never ends by itself.
     await upload('slow.xslt', MAPPING.replace('<stories>', '<stories><xsl:for-each select="//item"><xsl:for-each select="//item"><xsl:for-each select="//item"><xsl:if test="count(//item) = 1"/></xsl:for-each></xsl:for-each></xsl:for-each>')); // prettier-ignore
     const big = `<ro>${'<item/>'.repeat(3000)}</ro>`;
     const first = refusal(test(big));

@@ -50,13 +50,13 @@ export async function lockedNewsroom(tx: Transaction<Database>, inventoryId: str
   return row;
 }
 
-/** What the audit keeps of a newsroom, before and after. */
+/** Settings of a newsroom before and after, for the audit. */
 export interface SetNewsroom {
   readonly before: Readonly<Record<string, string | number | boolean | null>>;
   readonly after: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Sets the newsroom of an inventory. `seal` seals a password. @throws {Refusal} OTHER_INVENTORY, LISTEN_PORT_TAKEN, INVALID */
+/** Stores the newsroom of an inventory. `seal` seals a password. @throws {Refusal} OTHER_INVENTORY, LISTEN_PORT_TAKEN, INVALID */
 export async function writeNewsroom(
   tx: Transaction<Database>,
   inventoryId: string,
@@ -95,7 +95,7 @@ export async function writeNewsroom(
   };
 }
 
-/** A stored password stays for its own host and user alone. */
+/** A stored password is kept only while host and user stay the same. */
 function passwordOf(
   given: Wanted['settings'],
   known: StoredSettings | undefined,
@@ -128,7 +128,7 @@ async function refuseTakenPorts(
   if (taken.length > 0) throw new Refusal('LISTEN_PORT_TAKEN');
 }
 
-/** Deletes the newsroom of an inventory; its stories stay, as stories that were written here. False without one. */
+/** Deletes the newsroom of an inventory; its stories stay, as if they were written here. False without one. */
 export async function deleteNewsroom(tx: Transaction<Database>, inventoryId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('newsrooms')

@@ -17,10 +17,10 @@ type Calls = AppContract['operatorSets'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** How many inventories a refusal names. */
+/** Most inventories that a refusal names. */
 const NAMED = 5;
 
-/** Operator sets as superusers keep them. */
+/** Operator sets, managed by superusers. */
 export const operatorSetStore: Store<Row, OperatorSet, 'name', 'name' | 'createdAt', Create, Change> = {
   kind: 'operatorSet',
   idPrefix: 'ops',
@@ -77,11 +77,11 @@ export const operatorSetStore: Store<Row, OperatorSet, 'name', 'name' | 'created
   },
 };
 
-/** An operator as the audit keeps it. */
+/** An operator as text for the audit. */
 const operatorText = ({ operatorId, name, country }: SetOperator): string =>
   [operatorId, name, country].filter((part) => part !== '').join(' ');
 
-/** @throws {Refusal} INVALID for an operator that is there twice */
+/** @throws {Refusal} INVALID for a repeated operator */
 const refuseRepeated = (operators: readonly SetOperator[]): void =>
   refuseProblems(
     repeatedOperators(operators).map((index) => ({

@@ -8,11 +8,11 @@ export async function usersOfOrganization(tx: Transaction<Database>, id: string)
   return rows.map(({ user_id: user }) => user);
 }
 
-/** Makes inventories those of an organization. @throws {Refusal} NOT_FOUND, INVENTORY_OF_ORGANIZATION for one of another organization */
+/** Assigns inventories to an organization. @throws {Refusal} NOT_FOUND, INVENTORY_OF_ORGANIZATION for one of another organization */
 export async function putInventories(tx: Transaction<Database>, id: string, asked: readonly string[]): Promise<void> {
   const ids = [...new Set(asked)];
   if (ids.length === 0) return;
-  // Locked until the transaction ends: one that is deleted in the meantime is refused.
+  // Locked until the transaction ends, against deletion.
   const there = await tx.selectFrom('inventories').select('id').where('id', 'in', ids).forKeyShare().execute();
   if (there.length !== ids.length) throw new Refusal('NOT_FOUND');
   await tx
@@ -29,7 +29,7 @@ export async function putInventories(tx: Transaction<Database>, id: string, aske
   if (own.length !== ids.length) throw new Refusal('INVENTORY_OF_ORGANIZATION');
 }
 
-/** Takes inventories out of an organization, and its users out of them. */
+/** Removes inventories from an organization, with the memberships of its users. */
 export async function leaveInventories(tx: Transaction<Database>, id: string, ids: readonly string[]): Promise<void> {
   const users = sql`(select user_id from enterprise_users where organization_id = ${id})`;
   await sql`

@@ -41,11 +41,11 @@ export interface OrganizationStoreParts {
   readonly vault: Vault;
   readonly sessions: Pick<Sessions, 'endAllOf' | 'ended' | 'userChanged'>;
   readonly publicUrl: string | undefined;
-  /** Networks of the operator in which providers may be. */
+  /** Private networks in which identity providers may be. */
   readonly providerNetworks: OwnNetworks;
 }
 
-/** Organizations as superusers keep them. */
+/** Organizations, managed by superusers. */
 export const organizationStore = (parts: OrganizationStoreParts): OrganizationStore => ({
   kind: 'organization',
   idPrefix: 'org',
@@ -126,7 +126,7 @@ export const organizationStore = (parts: OrganizationStoreParts): OrganizationSt
     if (left.length > 0) await leaveInventories(tx, row.id, left);
     await putInventories(tx, row.id, next.inventoryIds);
     await requireGroupsWithin(tx, row.id, next.mappings);
-    // Of another provider, or of none, nobody is signed in; its refresh tokens would say that its users are gone.
+    // Sessions of the former provider end: its refresh tokens would fail at another one, as if the users were gone.
     const isOther = next.issuer !== row.issuer || next.clientId !== row.client_id;
     const ends = !next.enabled || isOther ? users : [];
     return { ...(await signOut(tx, parts, ends)), touches: users.map((id) => ['user', id] as const) };
@@ -149,7 +149,6 @@ export const organizationStore = (parts: OrganizationStoreParts): OrganizationSt
   },
 });
 
-/** Ends every session of the users. */
 async function signOut(tx: Transaction<Database>, { sessions }: OrganizationStoreParts, users: readonly string[]) {
   const endings: Awaited<ReturnType<Sessions['endAllOf']>>[] = [];
   for (const id of users) endings.push(await sessions.endAllOf(tx, id));
@@ -160,7 +159,7 @@ async function signOut(tx: Transaction<Database>, { sessions }: OrganizationStor
   };
 }
 
-/** The parts of a change that were given. */
+/** The given fields of a change. */
 const defined = (change: Change): Partial<Create> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
@@ -199,7 +198,7 @@ const domainsOf = (domains: readonly string[]): string[] => [
   ...new Set(domains.map((one) => one.trim().toLowerCase())),
 ];
 
-/** Undefined: it stays as it is; null: there is none. */
+/** Undefined: unchanged; null: removed. */
 const sealed = (vault: Vault, id: string, secret: string | null | undefined): string | null | undefined =>
   typeof secret === 'string' ? vault.seal(secret, clientSecretOf(id)) : secret;
 

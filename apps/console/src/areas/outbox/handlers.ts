@@ -15,10 +15,10 @@ export interface OutboxDependencies {
 type Row = Selectable<OutboxTable>;
 type Message = HandlerOutput<AppContract['outbox']['list']>['items'][number];
 
-/** What administrators read of the messages that the console sends. */
+/** Messages that the console sends, for administrators. */
 export const outboxHandlers = ({ db, vault }: OutboxDependencies): AreaHandlers<'outbox'> => {
   const messages: ListStore<Row, Message, 'recipient' | 'subject', 'createdAt'> = {
-    // Messages of the caller's inventories; those of none are for who sees all.
+    // Messages without an inventory are only for users who see all.
     rows: (on, scope) =>
       on
         .selectFrom('outbox')

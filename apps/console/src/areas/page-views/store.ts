@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Counts one view of a page on a day, where page views are on; answers whether they are. */
+/** Counts one view of a page on a day, if page views are on; returns whether they are. */
 export async function countView(db: Kysely<Database>, route: string, durationMs: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into page_views (day, route, views, duration_ms)
@@ -13,7 +13,7 @@ export async function countView(db: Kysely<Database>, route: string, durationMs:
   return rows.length > 0;
 }
 
-/** Views of the last days, today included, by page (most first) and by day. */
+/** Views of the last days including today, by page (most viewed first) and by day. */
 export async function viewsOf(db: Kysely<Database>, days: number, now: Date) {
   const since = sql<boolean>`day > (${now}::timestamptz at time zone 'UTC')::date - ${days}::integer`;
   const routes = await sql<{ readonly route: string; readonly views: number; readonly averageMs: number }>`

@@ -1,18 +1,18 @@
-/** How devices reach the broker. */
+/** Addresses from which the broker URL for devices is derived. */
 export interface BrokerAddress {
-  /** The broker of the operator; may hold the console's own credentials. */
+  /** An external broker; may contain the console's own credentials. */
   readonly mqttUrl?: string | undefined;
-  /** The address under which the console is known. */
+  /** Public URL of the console. */
   readonly publicUrl?: string | undefined;
-  /** Where the embedded broker listens. */
+  /** Port of the embedded broker. */
   readonly mqttPort: number;
-  /** Where it listens within TLS, if it does. */
+  /** TLS port of the embedded broker, if any. */
   readonly mqttTlsPort?: number | undefined;
 }
 
 /**
- * The broker's address for a caller who reached the console as `host` (`name[:port]`): the configured broker
- * without the console's credentials, otherwise this console's own under its public name, or under the requested host.
+ * Broker URL for a caller who reached the console as `host` (`name[:port]`): the configured broker
+ * without the console's credentials, otherwise the embedded broker under the public name or the requested host.
  */
 export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort, mqttTlsPort }: BrokerAddress, host: string): string {
   if (mqttUrl !== undefined) {

@@ -35,12 +35,12 @@ interface PairingAsk {
   readonly host: string;
 }
 
-/** Handlers of the calls that devices make over HTTP. */
+/** Handlers of the HTTP calls that devices make. */
 export const pairingHandlers = (dependencies: PairingDependencies): AreaHandlers<'pairing'> => ({
   pair: ({ body }, { address, host }) => pair(dependencies, { ...body, address, host }),
 });
 
-/** Trades a code for credentials, once. Earlier ones are void, and a device that is connected with them is disconnected. */
+/** Exchanges a code for credentials, once. Voids earlier credentials and disconnects a device that uses them. */
 async function pair(dependencies: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
   const { dispatcher, throttle, kick } = dependencies;
   const key = `pairing:${ask.address}`;

@@ -12,7 +12,7 @@ import { channelsOfRun } from '../../state/registry/types.js';
 import { mediaKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** Records to refresh, and the units that were sent an order to stop. */
+/** Records to refresh, and units that must stop. */
 export interface Renewed {
   readonly channelIds: readonly string[];
   readonly unitIds: readonly string[];
@@ -28,8 +28,8 @@ interface RenewingDependencies {
 }
 
 /**
- * Renews the secrets that the former machine of a server knows, within `tx`: the key of its pictures and the passphrases of its channels. Units that
- * send there know the old passphrases, and perhaps another address: their transmissions end. A server that was never paired keeps its secrets.
+ * Renews the secrets that a server's former machine knows, within `tx`: its media key and the passphrases of its channels. Transmissions to
+ * it end, because their units know only the old passphrases, and maybe an old address. A server that was never paired keeps its secrets.
  */
 export async function renewServer(
   { vault, dispatcher, clock }: RenewingDependencies,

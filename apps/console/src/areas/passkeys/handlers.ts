@@ -25,7 +25,7 @@ export interface PasskeyAreaDeps {
   readonly clock: Clock;
 }
 
-/** One's own passkeys. */
+/** Handlers of the calls on one's own passkeys. */
 export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'> {
   const { db, sessions, secondFactors, passkeys, clock } = deps;
   return {
@@ -51,7 +51,7 @@ export function passkeyHandlers(deps: PasskeyAreaDeps): AreaHandlers<'passkeys'>
           if (added === undefined) throw unfit();
           if (before.app || before.passkeys > 0) return { passkey: added, recoveryCodes: [], ending: undefined };
           await sessions.secondFactorSet(tx, caller.sessionId);
-          // From now on the password alone is not enough: sessions that it began may be those of somebody else.
+          // The password is no longer enough to sign in, so earlier sessions may belong to somebody else.
           return {
             passkey: added,
             recoveryCodes: await secondFactors.newRecoveryCodes(tx, caller.userId),
@@ -104,7 +104,7 @@ const own = (userId: string, detail: string) =>
     detail,
   }) as const;
 
-/** A passkey of another user is answered like one that there is not. */
+/** The same refusal for an unknown passkey and for one of another user. */
 const unknown = (): Refusal => invalid('body.passkeyId', message('default'));
 
 function requireRoom(present: number): void {

@@ -28,12 +28,12 @@ export async function credentialIdsOf(db: Kysely<Database>, userId: string): Pro
   return rows.map(({ credential_id }) => credential_id);
 }
 
-/** Locks a user, so that passkeys are added and removed one after the other. */
+/** Locks a user, so that passkeys change one after the other. */
 export async function lockUser(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Stores a passkey; undefined when this or another user has the credential already. */
+/** Stores a passkey; undefined if the credential exists already, of this or another user. */
 export async function insertPasskey(
   tx: Transaction<Database>,
   userId: string,
@@ -59,7 +59,7 @@ export async function insertPasskey(
   return row && { id: row.id, name, createdAt: at.getTime(), lastUsedAt: null, synced };
 }
 
-/** Renames a passkey of a user; false when the user has none such. */
+/** Renames a passkey of a user; false if there is none. */
 export async function renamePasskey(
   tx: Transaction<Database>,
   userId: string,
@@ -75,7 +75,7 @@ export async function renamePasskey(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a passkey of a user; answers its name, undefined when the user has none such. */
+/** Removes a passkey of a user; returns its name, or undefined if there is none. */
 export async function deletePasskey(
   tx: Transaction<Database>,
   userId: string,

@@ -10,10 +10,10 @@ import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { staysFitting } from './store.js';
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const BATCH = 1000;
 
-/** As the list, without pages. Numbers come as text in an address. */
+/** The filters of the list, without pages. Numbers are texts in a URL. */
 const Asked = PlaceHistoryFilter.extend({
   from: z.coerce.number().pipe(PlaceHistoryFilter.shape.from.unwrap()).optional(),
   to: z.coerce.number().pipe(PlaceHistoryFilter.shape.to.unwrap()).optional(),
@@ -33,7 +33,7 @@ const COLUMNS = [
   'endedBy',
 ] as const;
 
-/** The history of devices as CSV, which is no call of the contract: all stays that fit a filter. That it was taken is audited. */
+/** The location history of devices as CSV (not in the contract): all stays that match a filter. The download is audited. */
 export function mountPlaceHistoryFile(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
   app.get(
     `${ADMIN}/placeHistory/file`,

@@ -58,14 +58,14 @@ const present = (row: Row): PlaceStay => ({
   endedBy: row.ended_by,
 });
 
-/** How many stays fit. */
+/** Number of stays that match. */
 export async function countStays(db: Kysely<Database>, filter: PlaceHistoryFilter): Promise<number> {
   const { rows } = await sql<{ readonly total: number }>`
     select count(*)::integer as total from place_history h where ${fitting(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Stays that fit, the latest first; those from before the history was kept come last. */
+/** Matching stays, latest first; stays from before the history began come last. */
 export async function staysFitting(
   db: Kysely<Database>,
   filter: PlaceHistoryFilter,

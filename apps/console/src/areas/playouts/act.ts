@@ -24,7 +24,7 @@ type Body<N extends 'start' | 'add' | 'change'> = HandlerInput<AppContract['play
 type Files = Pick<Body<'start'>, 'fileIds' | 'fromMs' | 'loop' | 'at'>;
 type Found = Awaited<ReturnType<typeof filesNamed>>;
 
-/** Plays files into a channel, before what waits there. */
+/** Plays files into a channel, ahead of its queue. */
 export async function startPlayout(
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function startPlayout(
   const { view, record } = channel;
   if (broadcastingMmhId !== undefined && broadcastingMmhId !== record.serverId) throw new Refusal('FILE_ELSEWHERE');
   const { serverId, isVideoReturn: videoReturn } = record;
-  // The caller need not see the unit.
+  // Even if the caller does not see the unit.
   const allocatedToUnitUid = record.transmission?.unitId ?? null;
   const verdict = mayBeginPlayout({ ...view, name: view.channelName, serverId, videoReturn, allocatedToUnitUid }, breakIn); // prettier-ignore
   if (!verdict.allowed) throw new Refusal(verdict.code);
@@ -55,7 +55,7 @@ export async function startPlayout(
   });
 }
 
-/** Adds files at the end of a queue. */
+/** Appends files to a queue. */
 export async function addPlayouts(
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function addPlayouts(
   });
 }
 
-/** Ends what plays; what waits stays in the queue. */
+/** Stops the current file; the rest of the queue stays. */
 export async function stopPlayout(
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -91,7 +91,7 @@ export async function stopPlayout(
   });
 }
 
-/** Takes one out of a queue; if it plays, the next one follows. */
+/** Removes a file from a queue; if it is playing, the next one follows. */
 export const removePlayout = (
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -108,7 +108,7 @@ export const removePlayout = (
     return one.file_name;
   });
 
-/** Puts a queue in another order, and has what arrives break in or not. @throws {Refusal} PLAYOUT_GONE, BROADCAST_ALLOCATED */
+/** Reorders a queue, and sets whether incoming live video interrupts it. @throws {Refusal} PLAYOUT_GONE, BROADCAST_ALLOCATED */
 export const changeQueue = (
   dependencies: PlayoutDependencies,
   caller: Caller,
@@ -124,7 +124,7 @@ export const changeQueue = (
       const known = new Set(open.map(({ id }) => id));
       const named = new Set(playoutIds);
       if (named.size < playoutIds.length || playoutIds.some((id) => !known.has(id))) throw new Refusal('PLAYOUT_GONE');
-      // What was added meanwhile stays at the end.
+      // Files that were added in the meantime stay at the end.
       const order = [...playoutIds, ...open.flatMap(({ id }) => (named.has(id) ? [] : [id]))];
       for (const [index, id] of order.entries())
         await tx
@@ -144,7 +144,7 @@ function allow(verdict: Verdict): void {
   if (!verdict.allowed) throw new Refusal(verdict.code);
 }
 
-/** Files that may be played into a channel. @throws {Refusal} NOT_FOUND, FORBIDDEN, UNSUPPORTED, FILE_ELSEWHERE, FILE_UNPLAYABLE */
+/** Checks files for a playout into a channel. @throws {Refusal} NOT_FOUND, FORBIDDEN, UNSUPPORTED, FILE_ELSEWHERE, FILE_UNPLAYABLE */
 async function playable(
   { db, registry, clock }: PlayoutDependencies,
   { scope }: Caller,
@@ -173,9 +173,9 @@ async function playable(
 interface Places {
   readonly files: Files;
   readonly found: Found;
-  /** How many wait already. */
+  /** Number of files that already wait. */
   readonly held: number;
-  /** Place of the first one. */
+  /** Position of the first new file. */
   readonly first: number;
 }
 
@@ -184,7 +184,7 @@ async function insert(tx: Transaction<Database>, caller: Caller, channelId: stri
   const { files, found, held, first } = places;
   if (held + found.length > MAX_PLAYOUTS) throw new Refusal('PLAYOUT_LIMIT');
   if (found.length === 0) return;
-  // The deletion of one may have been ordered since.
+  // The deletion of a file may have been ordered in the meantime.
   await keepFiles(
     tx,
     found.map(({ id }) => id),
@@ -208,7 +208,7 @@ async function insert(tx: Transaction<Database>, caller: Caller, channelId: stri
     .execute();
 }
 
-/** One change of a queue, which goes to the server of its channel. `act` answers what it is for the audit; undefined: nothing changed. */
+/** Changes a queue and the configuration of its server. `act` returns the audit detail; undefined: nothing changed. */
 async function change(
   dependencies: PlayoutDependencies,
   caller: Caller,

@@ -3,7 +3,7 @@ import { addPlayouts, changeQueue, removePlayout, startPlayout, stopPlayout } fr
 import type { PlayoutDependencies } from './dependencies.js';
 import { queueOf } from './present.js';
 
-/** Handlers of the calls on files that are played into channels. */
+/** Handlers of the calls on playouts of files into channels. */
 export function playoutHandlers(dependencies: PlayoutDependencies): AreaHandlers<'playouts'> {
   return {
     list: (_input, { caller, subject: channel }) => queueOf(dependencies, caller, channel),

@@ -42,7 +42,7 @@ const IDLE: ReportedPlayout = {
   ended: [],
 };
 
-/** What the server reports of the first channel. */
+/** The server reports the first channel in this state. */
 const reports = (
   playout?: Partial<ReportedPlayout>,
   status: 'idle' | 'offline' | 'collecting' | 'PlayStoredFile' = 'idle',
@@ -56,7 +56,7 @@ const reports = (
   });
 
 let count = 0;
-/** A file of the second channel. */
+/** Adds a file to the second channel. */
 async function file(name: string, change: Partial<NonNullable<DeviceEvent['recording']>> = {}): Promise<string> {
   const job = new DeviceEvents({ db, publish: async () => undefined, clock: { now: Date.now }, log });
   const media = { durationMs: 60_000, video: 'h264', audio: 'aac', width: 1920, height: 1080, frameRate: 25 };
@@ -81,7 +81,7 @@ const start = (fileIds: readonly string[], change: object = {}, by = regular) =>
   by.playouts.start({ body: { channelId: one, fileIds: [...fileIds], ...change } });
 const queue = (by = regular) => by.playouts.list({ params: { id: one } });
 const names = async (by = regular) => (await queue(by)).queue.map(({ fileName }) => fileName);
-/** What the server is to play. */
+/** The playout in the configuration of the server. */
 async function wanted() {
   const abilities = {
     exports: false,
@@ -103,7 +103,7 @@ async function wanted() {
   return desired.configuration.channels.find(({ channelId }) => channelId === one)?.playout;
 }
 
-/** A unit sends to the channel. */
+/** Allocates the channel to a unit. */
 async function allocated(): Promise<void> {
   await db
     .insertInto('transmissions')
@@ -326,7 +326,7 @@ describe('a playout is refused', () => {
     const add = regular.playouts.add({ params: { id: one }, body: { fileIds: [id], fromMs: 90_000 } });
     expect(await refusal(add)).toMatchObject(answer);
     expect(await db.selectFrom('playouts').selectAll().execute()).toEqual([]);
-    // Of a file whose length is not known, the server finds out.
+    // If the length of a file is unknown, only the server can check the start.
     expect(await start([long, id], { fromMs: 90_000 })).toMatchObject({ queue: [{ fromMs: 90_000 }, { fromMs: 0 }] });
   });
 

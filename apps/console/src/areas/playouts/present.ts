@@ -6,11 +6,11 @@ import type { Registry } from '../../state/registry/types.js';
 import type { PlayoutDependencies } from './dependencies.js';
 import { playoutsOf, type StoredPlayout } from './store.js';
 
-/** Whether the server of a channel plays files. */
+/** Whether the server of a channel can play files. */
 export const playsFiles = (registry: Pick<Registry, 'reportedServer'>, serverId: string): boolean =>
   registry.reportedServer(serverId)?.state?.inputFeatures?.includes('playout') === true;
 
-/** The queue of a channel as a caller sees it. */
+/** The queue of a channel, for a caller. */
 export async function queueOf(
   { db, registry }: Pick<PlayoutDependencies, 'db' | 'registry'>,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function queueOf(
 
 const nowOf = ({ ended: _ended, breakIn: _breakIn, ...now }: ReportedPlayout): PlayoutQueue['now'] => now;
 
-/** The name of a file of a channel that the caller does not see is not theirs to read, nor after the file was deleted. */
+/** File names are hidden if the caller does not see the channel of the file, also after the file was deleted. */
 function presentPlayout(
   registry: Pick<Registry, 'channelRecord'>,
   { scope }: Caller,
@@ -54,7 +54,7 @@ function presentPlayout(
 ): Playout {
   const channel = row.file_channel_id === null ? undefined : registry.channelRecord(row.file_channel_id);
   const isSeen = channel !== undefined && sees(scope, channel);
-  // Of a channel that is gone: for who sees the whole inventory.
+  // After the channel was deleted, only users who see the whole inventory see the name.
   const isNamed = isSeen || (channel === undefined && sees(scope, { inventoryId, groupIds: [] }));
   return {
     playoutId: row.id,

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Playouts of a channel with what is known of their files: those that wait in order, then those that have ended, the newest first. */
+/** Playouts of a channel with facts of their files: the queue in order, then the ended ones, newest first. */
 export async function playoutsOf(db: Kysely<Database>, channelId: string) {
   const [queue, open, ended] = await Promise.all([
     db
@@ -30,7 +30,7 @@ const rowsOf = (db: Kysely<Database>, channelId: string) =>
     .select(['playouts.ended_at', 'r.name as name_now', 'file_channel_id', 'r.media', 'r.private'])
     .where('playouts.channel_id', '=', channelId);
 
-/** Files by their ids, in the order in which they are named; those that are not there are left out. */
+/** Files by their ids, in the given order; missing ones are left out. */
 export async function filesNamed(db: Kysely<Database>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -41,7 +41,7 @@ export async function filesNamed(db: Kysely<Database>, ids: readonly string[]) {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Keeps files from being deleted until the transaction ends. @throws {Refusal} NOT_FOUND where one is deleted, or is to be */
+/** Locks files against deletion until the transaction ends. @throws {Refusal} NOT_FOUND if one is deleted, or is to be */
 export async function keepFiles(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = tx.selectFrom('recordings').select('removing_at').where('id', 'in', wanted).orderBy('id').forKeyShare();
@@ -49,7 +49,7 @@ export async function keepFiles(tx: Transaction<Database>, ids: readonly string[
   if (rows.length < wanted.length || rows.some((row) => row.removing_at !== null)) throw new Refusal('NOT_FOUND');
 }
 
-/** Locks the queue of a channel, which is made if there is none. */
+/** Locks the queue of a channel; creates it if needed. */
 export async function lockedQueue(tx: Transaction<Database>, channelId: string) {
   await tx
     .insertInto('playout_queues')
@@ -64,7 +64,7 @@ export async function lockedQueue(tx: Transaction<Database>, channelId: string) 
     .executeTakeFirstOrThrow();
 }
 
-/** Ids of what waits in a locked queue, in order, with their places. */
+/** Ids and positions of a locked queue, in order. */
 export const openOf = (tx: Transaction<Database>, channelId: string) =>
   tx
     .selectFrom('playouts')
@@ -81,6 +81,6 @@ export const setQueue = (
   change: { readonly running?: boolean; readonly break_in?: boolean },
 ) => tx.updateTable('playout_queues').set(change).where('channel_id', '=', channelId).execute();
 
-/** Ends a playout that a user took out. */
+/** Ends a playout that a user removed. */
 export const endStopped = (tx: Transaction<Database>, id: string, at: Date) =>
   tx.updateTable('playouts').set({ outcome: 'stopped', ended_at: at }).where('id', '=', id).execute();

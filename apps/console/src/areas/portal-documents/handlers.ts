@@ -17,7 +17,7 @@ interface Dependencies extends MutateDependencies {
   readonly clock: Clock;
 }
 
-/** How long an address of a download is good, ms. */
+/** Lifetime of a download link, ms. */
 const GOOD_MS = 5 * 60_000;
 
 const reader = ({ userId, permissions }: Caller): Reader => ({ userId, keeps: permissions.has('system:manage') });

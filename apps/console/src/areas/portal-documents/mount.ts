@@ -26,13 +26,13 @@ const TYPES = {
 
 const ID = /^[\w-]{1,64}$/;
 
-/** A name for every browser: ASCII, and whole (RFC 6266 §4.3, RFC 8187). */
+/** Two forms of the file name: ASCII for old browsers, and complete (RFC 6266 §4.3, RFC 8187). */
 const disposition = (name: string): string => {
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.codePointAt(0)?.toString(16) ?? ''}`);
   return `attachment; filename="${name.replaceAll(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${whole}`;
 };
 
-/** Documents of the customer portal, which are no calls of the contract: for who sees the inventory and has a link that is still good. */
+/** Downloads of customer portal documents (not in the contract), for users who see the inventory and have a valid link. */
 export function mountPortalDocuments(app: FastifyInstance, { db, vault, clock }: Parts): void {
   app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
     `${CORE}/v2/documents/:id/file`,

@@ -4,13 +4,13 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Who reads a list, and whether they keep documents at all. */
+/** The reader of a list, and whether they may manage documents. */
 export interface Reader {
   readonly userId: string | null;
   readonly keeps: boolean;
 }
 
-/** Documents of an inventory by name; of one id alone where that is given. */
+/** Documents of an inventory by name; only one if an id is given. */
 export async function documentsOf(
   db: Kysely<Database>,
   inventoryId: string,
@@ -40,7 +40,7 @@ export async function documentsOf(
 
 /** Stores a document. @throws {Refusal} NOT_FOUND, DOCUMENT_LIMIT */
 export async function insertDocument(tx: Transaction<Database>, row: Database['portal_documents']): Promise<void> {
-  // Those who add documents to one inventory wait for one another.
+  // Locks the inventory, so that documents are added one after the other.
   const locked = tx.selectFrom('inventories').select('id').where('id', '=', row.inventory_id).forUpdate();
   if ((await locked.executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
   const { count } = await tx
@@ -52,7 +52,7 @@ export async function insertDocument(tx: Transaction<Database>, row: Database['p
   await tx.insertInto('portal_documents').values(row).execute();
 }
 
-/** The name of a document that was deleted. @throws {Refusal} NOT_FOUND, DOCUMENT_OF_OTHER */
+/** Deletes a document; returns its name. @throws {Refusal} NOT_FOUND, DOCUMENT_OF_OTHER */
 export async function deleteDocument(tx: Transaction<Database>, id: string, userId: string | null): Promise<string> {
   const locked = tx.selectFrom('portal_documents').select(['name', 'uploaded_by']).where('id', '=', id).forUpdate();
   const found = await locked.executeTakeFirst();
@@ -62,6 +62,6 @@ export async function deleteDocument(tx: Transaction<Database>, id: string, user
   return found.name;
 }
 
-/** The file of a document; undefined when it is gone. */
+/** The file of a document; undefined if it was deleted. */
 export const fileOf = (db: Kysely<Database>, id: string) =>
   db.selectFrom('portal_documents').select(['name', 'kind', 'data']).where('id', '=', id).executeTakeFirst();

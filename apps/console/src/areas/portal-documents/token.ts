@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** Who may download which document, and until when, ms. */
+/** Who may download which document; `expiresAt`: ms. */
 interface Download {
   readonly documentId: string;
   readonly userId: string | null;
@@ -11,11 +11,11 @@ interface Download {
 const signed = (vault: Vault, { documentId, userId, expiresAt }: Download): Buffer =>
   vault.sign('documents', `${documentId} ${userId ?? ''} ${expiresAt}`);
 
-/** What opens a document for one user for a while. */
+/** A token to download one document, for one user and a limited time. */
 export const downloadToken = (vault: Vault, download: Download): string =>
   `${download.expiresAt}.${signed(vault, download).toString('base64url')}`;
 
-/** Whether a token opens this document for this user now. */
+/** Whether a token is valid for this document and user now. */
 export function opensDownload(
   vault: Vault,
   about: Pick<Download, 'documentId' | 'userId'>,

@@ -26,7 +26,7 @@ export interface PtmpDependencies {
 
 type PtmpChannels = HandlerOutput<AppContract['ptmp']['channels']>;
 
-/** Channels that a unit is bound to, as far as the caller sees them. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
+/** Channels to which a unit is bound, limited to those that the caller sees. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
 export async function ptmpChannelsOf(
   { db, registry }: PtmpDependencies,
   caller: Caller,
@@ -44,8 +44,8 @@ export async function ptmpChannelsOf(
 }
 
 /**
- * Binds a unit to other channels; `choose` derives them from the present ones. Throws as `ptmpChannelsOf`, UNIT_BUSY while it transmits,
- * FEATURE_OFF, POINT_TO_POINT for a second channel of a point-to-point unit, BROADCAST_ALLOCATED for one that another unit has.
+ * Binds a unit to other channels; `choose` derives them from the current ones. Throws as `ptmpChannelsOf`, UNIT_BUSY while it transmits,
+ * FEATURE_OFF, POINT_TO_POINT for a second channel of a point-to-point unit, BROADCAST_ALLOCATED for a channel of another unit.
  */
 export async function setPtmpChannels(
   dependencies: PtmpDependencies,
@@ -96,14 +96,14 @@ export async function setPtmpChannels(
   return ptmpChannelsOf(dependencies, caller, unit);
 }
 
-/** How a unit is bound to channels. Throws UNSUPPORTED for units of other kinds. */
+/** The mode of a point-to-point or point-to-multipoint unit. Throws UNSUPPORTED for units of other kinds. */
 export function ptmpModeOf({ record }: VisibleUnit): PtmpMode {
   const mode = ptmpMode(record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');
   return mode;
 }
 
-/** An output that no other unit has, of the unit's own customer (spec 2 §5). */
+/** Only an output of the unit's own inventory that no other unit has (spec 2 §5). */
 function refuseTaken(
   registry: PtmpDependencies['registry'],
   caller: Caller,

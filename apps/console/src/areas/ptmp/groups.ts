@@ -12,7 +12,7 @@ import { ptmpModeOf, type PtmpDependencies } from './channels.js';
 
 type PtmpGroups = HandlerOutput<AppContract['ptmp']['groups']>;
 
-/** Groups of the unit's inventory that the caller may enter, and which of them it is in. Throws NOT_FOUND, UNSUPPORTED. */
+/** Groups of the unit's inventory that the caller may enter, with the unit's memberships. Throws NOT_FOUND, UNSUPPORTED. */
 export async function groupsOf({ db }: PtmpDependencies, caller: Caller, unit: VisibleUnit): Promise<PtmpGroups> {
   ptmpModeOf(unit);
   const { record } = unit;
@@ -21,7 +21,7 @@ export async function groupsOf({ db }: PtmpDependencies, caller: Caller, unit: V
 }
 
 /**
- * Makes the unit a member of exactly these groups, among those that the caller may enter; memberships that the caller cannot see stay.
+ * Makes the unit a member of exactly these groups, among those that the caller may enter; hidden memberships stay.
  * Throws as `groupsOf`, NOT_FOUND for any other group, UNIT_BUSY as `giveGroupDefaults` does.
  */
 export async function setGroups(
@@ -43,7 +43,7 @@ export async function setGroups(
     const joined = groupIds.filter((id) => !before.includes(id));
     const left = before.filter((id) => seen.includes(id) && !groupIds.includes(id));
     const come = await Promise.all(joined.map((id) => join(tx, id, unitId)));
-    // The group was removed in the meantime.
+    // The group was deleted in the meantime.
     if (come.includes(false)) throw new Refusal('NOT_FOUND');
     await Promise.all(left.map((id) => leave(tx, id, unitId)));
     const moves = [
@@ -64,6 +64,6 @@ export async function setGroups(
     (done) => done.given?.label && sendOrder(dispatcher, done.given.label),
   );
   if (given) await dispatcher.converge(unitId);
-  // By the request: a user who leaves the group with the unit does not see it any more.
+  // As requested: the caller may no longer see a group that the unit has left.
   return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
 }

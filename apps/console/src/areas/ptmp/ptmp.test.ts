@@ -167,7 +167,7 @@ describe('a point-to-point unit', () => {
     expect(flag()).toEqual({ pointToPoint: 'disconnecting' });
     await console.unitReports(unit);
     expect(flag()).toEqual({});
-    // A field unit has none.
+    // A field unit has no such flag.
     await console.byId.start(world.caller(), other, { channelId: ids[1] });
     expect(console.registry.unit(other)).toMatchObject({ transition: 'starting', bridging: {} });
   });

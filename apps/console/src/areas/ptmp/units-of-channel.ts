@@ -7,7 +7,7 @@ import { unitsBoundTo } from './store.js';
 
 type UnitsOfChannel = HandlerOutput<AppContract['ptmp']['unitsOfChannel']>;
 
-/** The units that are bound to a channel and that the caller sees, by name, with what the channel receives of each. */
+/** The units bound to a channel that the caller sees, by name, with what the channel receives from each. */
 export async function unitsOfChannel(
   { db, registry }: Pick<PtmpDependencies, 'db' | 'registry'>,
   { scope }: Caller,

@@ -82,7 +82,7 @@ async function carryOut(
 
 const NOTHING = { touches: [], serverIds: [] };
 
-/** Has the channel of a publisher feed the channel that shows the share. @throws {Refusal} SOURCE_LOOP, DESTINATION_LIMIT */
+/** Makes the publisher's channel feed the channel of the share. @throws {Refusal} SOURCE_LOOP, DESTINATION_LIMIT */
 async function feed(
   { registry }: ShareDependencies,
   tx: Transaction<Database>,
@@ -100,7 +100,7 @@ async function feed(
     .forNoKeyUpdate()
     .$narrowType<{ server_id: NotNull }>()
     .executeTakeFirstOrThrow();
-  // To the server, each share is one more destination.
+  // For the server, each share is one more destination.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from destinations where channel_id = ${sourceId}`.execute(tx);
   if ((rows[0]?.count ?? 0) + (await fedCount(tx, sourceId)) >= MAX_DESTINATIONS)

@@ -18,7 +18,7 @@ export function publisherHandlers(dependencies: ShareDependencies): AreaHandlers
       const { inventoryId, groupIds } = channel.record;
       requireManaged(caller.scope, inventoryId);
       if (!groupIds.includes(references.group.id)) throw new Refusal('NOT_FOUND');
-      // Simulated servers, and those of an earlier version, have nothing that can be sent on.
+      // Simulated and older servers have no programme to send on.
       const reported = registry.reportedChannel(channel.id);
       if (reported !== undefined && reported.programme === undefined) throw new Refusal('UNSUPPORTED');
       return kept.create({ body: { ...body, ...newShareKey(), inventoryId } }, context);

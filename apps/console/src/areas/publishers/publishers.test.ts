@@ -35,7 +35,7 @@ const invalid = (path: string, text: string) => ({
   status: 400,
   errors: [expect.objectContaining({ path, message: text })],
 });
-/** Audit entries that administrators of an inventory may read, newest last. */
+/** Audit entries of an inventory, newest last. */
 const auditOf = (inventoryId: string) =>
   db
     .selectFrom('audit')
@@ -182,7 +182,7 @@ describe('a subscriber that asks', () => {
     };
     const problem = 'The address is not allowed';
     expect(await delivered(problem)).toMatchObject([{ delivery: 'retrying', problem }]);
-    // Nor where the other server is.
+    // Errors with the address of the other server are hidden.
     expect(await delivered('srt://192.0.2.9:9102 refuses')).toMatchObject([{ delivery: 'retrying', problem: null }]);
     expect(await subscribing.subscribers.get(at(asked.id))).toMatchObject({
       state: 'accepted',
@@ -190,11 +190,11 @@ describe('a subscriber that asks', () => {
     });
     const seen = await subscribing.channels.get(at(targetId));
     expect(seen).toMatchObject({ type: 'distributor', fedBy: { channelId: null, channelName: null } });
-    // Nor where the other server is.
+    // The address of the other server is hidden from the subscriber too.
     const caller = { protocol: 'srt' as const, address: '192.0.2.7', since: 1 };
     await shares.reports({ channels: [aReportedChannel(targetId, { status: 'collecting', callers: [caller] })] });
     expect((await subscribing.channels.get(at(targetId))).callers).toMatchObject([{ protocol: 'srt', address: null }]);
-    // No destination of the publisher's, which its operators could change.
+    // The feed is no destination of the publisher, which users could change.
     const boss = await shares.api.as('super_user');
     expect(await boss.destinations.list(at(channelId))).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('a subscriber that asks', () => {
     await shares.console.serverReports(world.serverId, { channels, destinationFeatures: ['share'] });
     const marks = async () =>
       (await sentTo(shares.console, channelId))?.destinations?.map(({ name, share }) => [name, share]);
-    // A server is reminded of what it has not applied after some seconds.
+    // A server gets an unapplied configuration again after some seconds.
     world.now += REMINDED_MS;
     expect(Object.fromEntries((await marks()) ?? [])).toEqual({ typed: undefined, 'Morning show': true });
   });
@@ -275,7 +275,7 @@ describe('a subscriber that asks', () => {
     });
     expect(await refusal(again)).toMatchObject({ code: 'SHARED_AGAIN' });
     await publishing.publishers.accept(of(id, asked.id));
-    // A channel that takes the picture of the share is a way back to where it came from.
+    // A channel with the share as its source leads back to the publisher.
     await db
       .updateTable('channels')
       .set({ input: 'channel', source: JSON.stringify({ kind: 'channel', channelId: targetId }), source_on: true })
@@ -309,7 +309,7 @@ async function accepted(change: object = {}) {
   return { id, subscriberId: asked.id, targetId, passphrase };
 }
 
-/** The sender gets a configuration without the feed, and its key opens nothing any more. */
+/** The configuration of the sender is without the feed, and the former passphrase is void. */
 async function expectCut({ targetId, passphrase }: Awaited<ReturnType<typeof accepted>>) {
   expect((await sentTo(shares.console, channelId))?.destinations).toBeUndefined();
   expect((await sentTo(shares.console, targetId))?.passphrase).not.toBe(passphrase);

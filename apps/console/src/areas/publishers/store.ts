@@ -31,7 +31,7 @@ interface Row {
     readonly inventory: string;
     readonly state: ShareState;
     readonly channel_id: string | null;
-    /** Seconds since 1970, as are the times below. */
+    /** Unix time in seconds, as the times below. */
     readonly asked_at: number;
     readonly decided_at: number | null;
     readonly ended_at: number | null;
@@ -44,7 +44,7 @@ type Calls = AppContract['publishers'];
 /** A new publisher with its share key. */
 export type Create = HandlerInput<Calls['create']>['body'] & {
   readonly inventoryId: string;
-  /** Sealed when it is stored. */
+  /** Sealed before it is stored. */
   readonly shareKey: string;
   readonly keyHash: Buffer;
 };
@@ -60,10 +60,10 @@ type PublisherStore = Store<
 
 const millis = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1000));
 
-/** What a server may say of an address without telling it. */
+/** Errors of a server that do not reveal the address of the other server. */
 const PROBLEMS: readonly string[] = ['The host is unknown', 'The address is not allowed'];
 
-/** Publishers as administrators keep them. */
+/** Publishers, managed by administrators. */
 export function publisherStore({ vault, registry, dispatcher, clock }: ShareDependencies): PublisherStore {
   const deliveryOf = (channelId: string, { state, channel_id: id }: Row['subscribers'][number]) => {
     if (state !== 'accepted') return { delivery: null, problem: null };
@@ -186,7 +186,7 @@ export function publisherStore({ vault, registry, dispatcher, clock }: ShareDepe
   };
 }
 
-/** @throws {Refusal} INVALID for an end that is not in the future */
+/** @throws {Refusal} INVALID for an end in the past */
 function refuseEnd(endsAt: number | null, nowMs: number): void {
   const complaint = checkShareEnd(endsAt, nowMs);
   if (complaint !== null) throw invalid('body.endsAt', complaint);

@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Database } from '../../platform/db/schema.js';
 import { pageOf, sumsOf } from './store.js';
 
-/** The index of what servers have recorded. */
+/** Handlers of the call on the index of recordings. */
 export function recordingHandlers({ db }: { readonly db: Kysely<Database> }): AreaHandlers<'recordings'> {
   return {
     async list({ query: { before } }, { subject: channel }) {
@@ -19,7 +19,7 @@ export function recordingHandlers({ db }: { readonly db: Kysely<Database> }): Ar
       const gaps = gapsBefore(rows);
       return {
         ...(await sumsOf(db, channel.id)),
-        // The one that is too many says how long the gap before the last one is.
+        // The surplus row is needed for the gap before the last one of the page.
         recordings: rows.map((row, index) => ({ ...row, gapBeforeMs: gaps[index] ?? 0 })).slice(0, RECORDINGS_PAGE),
         hasMore: rows.length > RECORDINGS_PAGE,
       };

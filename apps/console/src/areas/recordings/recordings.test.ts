@@ -22,7 +22,7 @@ const SECOND = 1000;
 const START = Date.UTC(2026, 5, 1);
 let count = 0;
 
-/** What a server reports of a finished recording. */
+/** A server's report of a finished recording. */
 const report = (
   startedAt: number,
   endedAt: number,

@@ -2,7 +2,7 @@ import { RECORDINGS_PAGE } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** A page of the recordings of a channel, the newest first, and one more, if there is one. `before`: ms. */
+/** A page of the recordings of a channel, newest first, and one row more if there is one. `before`: ms. */
 export const pageOf = (db: Kysely<Database>, channelId: string, before: number | undefined) =>
   db
     .selectFrom('recordings')
@@ -15,7 +15,7 @@ export const pageOf = (db: Kysely<Database>, channelId: string, before: number |
     .limit(RECORDINGS_PAGE + 1)
     .execute();
 
-/** How many recordings a channel has, and their bytes. */
+/** Number and total bytes of the recordings of a channel. */
 export async function sumsOf(db: Kysely<Database>, channelId: string) {
   const { total, bytes } = await db
     .selectFrom('recordings')

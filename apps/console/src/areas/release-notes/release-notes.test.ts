@@ -21,7 +21,7 @@ const make = (change: Partial<NewNote> = {}) =>
 const list = { query: {} } as const;
 const HOUR = 3_600_000;
 
-/** A user who was there before anything was published. */
+/** A user from before the first note. */
 async function reader(role: 'luc_regular' | 'luc_read' = 'luc_regular'): Promise<Api> {
   const user = await api.as(role);
   await world.db
@@ -77,7 +77,7 @@ describe('a note on what is new', () => {
     expect(later.state).toBe('planned');
     const user = await reader();
     expect(await unread(user)).toEqual(['Newer', 'Older']);
-    // What is not published yet cannot be read beforehand.
+    // An unpublished note cannot be marked as read in advance.
     await user.client.readReleaseNotes({ body: { ids: [later.id] } });
     await boss.releaseNotes.update({ params: { id: later.id }, body: { publishedFrom: now } });
     expect(await unread(user)).toContain('Later');

@@ -20,7 +20,7 @@ type Create = HandlerInput<AppContract['releaseNotes']['create']>['body'];
 type Change = HandlerInput<AppContract['releaseNotes']['update']>['body'];
 type NoteStore = Store<Row, ReleaseNote, 'title' | 'version', 'publishedFrom' | 'title' | 'version', Create, Change>;
 
-/** Notes on what is new as superusers keep them. */
+/** Release notes, managed by superusers. */
 export const noteStore = ({ clock }: { readonly clock: Clock }): NoteStore => ({
   kind: 'releaseNote',
   idPrefix: 'note',

@@ -5,16 +5,16 @@ import type { RemoteActionTable } from '../../platform/db/schema-remote-actions.
 import { newId } from '../../platform/kernel/ids.js';
 import type { ActionRow } from './store.js';
 
-/** A remote action that is not over; `over`: the access of support that it was asked with has ended. */
+/** An open remote action; `over`: the support access with which it was requested has ended. */
 export type OpenAction = ActionRow & { readonly over: boolean };
 
 const OPEN = ['waiting', 'queued', 'running'] as const;
 
-/** Whether the access of support with which `a` was asked for has ended. */
+/** Whether the support access of `a` has ended. */
 const accessOver = (now: Date) => sql<boolean>`(a.approval_id is not null and not exists (
   select 1 from access_approvals p where p.id = a.approval_id and p.decision = 'approved' and p.ended_at is null and p.ends_at > ${now}))`;
 
-/** Everything that is not over, the oldest first. */
+/** All open actions, oldest first. */
 export async function openActions(db: Kysely<Database>, now: Date): Promise<OpenAction[]> {
   const { rows } = await sql<OpenAction>`
     select a.*, ${accessOver(now)} as over from remote_actions a
@@ -22,14 +22,14 @@ export async function openActions(db: Kysely<Database>, now: Date): Promise<Open
   return rows;
 }
 
-/** One action whose row is locked until the transaction ends; undefined: it is gone. */
+/** An action, locked; undefined if it was deleted. */
 export async function lockedAction(tx: Transaction<Database>, id: string, now: Date): Promise<OpenAction | undefined> {
   const { rows } = await sql<OpenAction>`
     select a.*, ${accessOver(now)} as over from remote_actions a where a.id = ${id} for update of a`.execute(tx);
   return rows[0];
 }
 
-/** Writes a new action; false where the same is open for the device. */
+/** Stores a new action; false if the same one is open for the device. */
 export async function insertAction(tx: Transaction<Database>, values: Insertable<RemoteActionTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('remote_actions')
@@ -39,7 +39,7 @@ export async function insertAction(tx: Transaction<Database>, values: Insertable
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Changes an action that is not over; false where it is. */
+/** Changes an open action; false if it has ended. */
 export async function updateAction(
   tx: Kysely<Database>,
   id: string,
@@ -54,7 +54,7 @@ export async function updateAction(
   return numUpdatedRows > 0n;
 }
 
-/** Ends an action that came to nothing. */
+/** Ends an action that failed or expired. */
 export const failAction = (
   tx: Kysely<Database>,
   id: string,
@@ -65,11 +65,11 @@ export const failAction = (
 export interface Failure {
   readonly state: 'failed' | 'expired';
   readonly problem: RemoteProblem;
-  /** In the words of the device. */
+  /** Error text of the device. */
   readonly detail?: string | null;
 }
 
-/** The access of support that a user has in an inventory; undefined: none. */
+/** The id of a user's support access to an inventory; undefined without one. */
 export async function accessOf(
   tx: Transaction<Database>,
   userId: string,
@@ -99,7 +99,7 @@ export async function nameOf(tx: Transaction<Database>, userId: string): Promise
   return row?.name ?? '';
 }
 
-/** A file that an action brings. */
+/** A result file of an action. */
 export interface BroughtFile {
   readonly name: string;
   readonly type: string;
@@ -108,7 +108,7 @@ export interface BroughtFile {
 
 const until = (now: Date): Date => new Date(now.getTime() + REMOTE_RESULT_MS);
 
-/** Keeps what an action brought. */
+/** Stores the result files of an action. */
 export async function addFiles(
   tx: Transaction<Database>,
   actionId: string,
@@ -119,7 +119,7 @@ export async function addFiles(
   if (rows.length > 0) await tx.insertInto('remote_action_files').values(rows).execute();
 }
 
-/** Keeps the logs that an order brought; false where they did not come. */
+/** Stores the logs of an order as a result file; false if they did not arrive. */
 export async function addLogs(
   tx: Transaction<Database>,
   actionId: string,
@@ -134,7 +134,7 @@ export async function addLogs(
   return numAffectedRows > 0n;
 }
 
-/** A file with the action that brought it; undefined: there is none, or not any more. */
+/** A result file with its action; undefined if missing or expired. */
 export async function fileOf(db: Kysely<Database>, actionId: string, fileId: string, now: Date) {
   return db
     .selectFrom('remote_action_files as f')

@@ -14,7 +14,7 @@ describe('approval of the customer', () => {
     expect(await desk.admin.remoteActions.approval(at(inventoryId))).toEqual({ approval: 'restart' });
     expect(await desk.audited('inventory:remoteApproval')).toMatchObject([{ subject_id: inventoryId }]);
     const foreign = await desk.api.as('luc_admin', { groupId: DESK, inventoryId: OTHER });
-    // A member of a group of the inventory does not administer it.
+    // A member of a group is no administrator of the inventory.
     const grouped = await desk.api.as('luc_media_group_admin');
     for (const user of [foreign, grouped]) {
       expect(await refusal(user.remoteActions.approval(at(inventoryId)))).toMatchObject({ code: 'NOT_FOUND' });

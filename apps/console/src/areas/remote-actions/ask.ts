@@ -20,7 +20,7 @@ export interface RemoteActionDependencies extends MutateDependencies {
 type Asked = HandlerInput<AppContract['remoteActions']['ask']>['body'];
 
 /**
- * Writes that something is asked of a device; the job of remote actions carries it out. Answers its id.
+ * Stores a request for a remote action, which the job then carries out; returns its id.
  * @throws {Refusal} REMOTE_ACCESS for support without access to the inventory, REMOTE_OPEN, and those of `requireRestart`
  */
 export async function ask(

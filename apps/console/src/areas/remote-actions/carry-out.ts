@@ -30,10 +30,10 @@ interface Ready {
   readonly now: Date;
 }
 
-/** How long a server may take to end all of its programs and start them again, ms. */
+/** Time for a server to restart all of its programs, ms. */
 const RESET_TAKES_MS = 60_000;
 
-/** Begins an action whose device is online, in the name of who asked; null: it runs, or it is done. */
+/** Starts an action on an online device, in the name of the user who requested it; null: it is running, or done. */
 export async function begin(dependencies: CarryOutDependencies, caller: Caller, ready: Ready): Promise<Failure | null> {
   try {
     return await carryOut(dependencies, caller, ready);
@@ -60,7 +60,7 @@ async function carryOut(dependencies: CarryOutDependencies, caller: Caller, read
   }
 }
 
-/** What was asked again while it began elsewhere is not begun twice. */
+/** Refuses an action that another console has already started. */
 async function requireBegun(isBegun: Promise<boolean>): Promise<void> {
   if (!(await isBegun)) throw new Refusal('REMOTE_STATE');
 }
@@ -133,10 +133,10 @@ async function keep(
   return null;
 }
 
-/** A refusal as users read it of an action. */
+/** A refusal as the failure of an action. */
 function failureOf(refusal: Refusal): Failure | null {
   const { error, detail } = refusal;
-  // It was taken back in the meantime.
+  // The action was cancelled or started elsewhere in the meantime.
   if (error === 'REMOTE_STATE') return null;
   const problem = PROBLEMS.get(error);
   return problem === undefined

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** How many entries of each kind a diagnostic has. */
+/** Most entries of each kind in a diagnostic. */
 const MOST = 50;
 
-/** What the database knows of a device for a diagnostic, each the newest first; of orders neither arguments nor data, which may be secret. */
+/** Stored history of a device for a diagnostic, newest first; without arguments and data of orders, which may be secret. */
 export async function historyOf(db: Kysely<Database>, deviceId: string) {
   const orders = db
     .selectFrom('commands')

@@ -24,9 +24,9 @@ const SOURCE =
   'Made by the console from its records and from the last reports of the device. The device was not asked: its protocol has no order for that. Times are those of the console.';
 
 /**
- * What the console knows of a device, as a JSON file: versions, state, warnings, networks, clocks, waiting orders, recent alerts and the last
- * errors. Fields are chosen one by one, so that no secret, no address of a picture, no location and nothing that the caller does not see is
- * in it.
+ * State of a device as a JSON file: versions, state, warnings, networks, clocks, waiting orders, recent alerts and the last
+ * errors. Each field is chosen explicitly, so that the file contains no secrets, picture addresses or locations, and nothing that
+ * the caller does not see.
  */
 export async function diagnosticOf(
   parts: Parts,
@@ -54,7 +54,7 @@ export async function diagnosticOf(
 
 const moment = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 
-/** When the console heard of a device, by its own clock: devices do not report theirs. */
+/** When the console received reports of a device, by its own clock; devices do not report theirs. */
 const clocksOf = (reported: Reported<unknown, unknown> | undefined, console: number) => ({
   console: new Date(console),
   cameOnline: moment(reported?.cameAt),

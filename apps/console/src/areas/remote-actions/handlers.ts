@@ -21,7 +21,7 @@ export function remoteActionHandlers(dependencies: RemoteActionDependencies): Ar
     (verb: 'approve' | 'refuse') =>
     async (_input: unknown, { caller, subject }: { caller: Caller; subject: VisibleRemoteAction }) => {
       requireManaged(caller.scope, subject.inventoryId);
-      // The customer answers, not the provider, who sees every inventory.
+      // The customer decides, not the provider, who sees every inventory.
       if (caller.scope.all) throw new Refusal('REMOTE_CUSTOMER');
       await answer(dependencies, verb, caller, subject.id);
       return recordOf(db, managed(), caller, subject.id);
@@ -79,7 +79,7 @@ export function remoteActionHandlers(dependencies: RemoteActionDependencies): Ar
   };
 }
 
-/** An administrator answers what waits for it. Nobody approves what they asked for themselves. @throws {Refusal} REMOTE_STATE */
+/** Decides on a waiting action. Users cannot approve their own requests. @throws {Refusal} REMOTE_STATE */
 async function answer(
   dependencies: RemoteActionDependencies,
   verb: 'approve' | 'refuse',
@@ -113,7 +113,7 @@ async function answer(
   );
 }
 
-/** What the audit names: its inventory, in which it stays wherever its device goes. */
+/** Audit subject: the inventory of the action, which stays the same when the device moves. */
 export const subjectOf = ({ inventory_id }: { readonly inventory_id: string }) =>
   ({
     kind: 'inventory',

@@ -15,8 +15,8 @@ export interface RemoteJobDependencies extends CarryOutDependencies {
 }
 
 /**
- * Carries out remote actions: each once its approval is given and its device is online, as the user who asked, with the rights that the user
- * has then. Ends those that nobody answers, whose device does not come, and those of support whose access has ended.
+ * Carries out remote actions when they are approved and the device is online, with the current rights of the user who requested them.
+ * Ends those that nobody decides, whose device stays offline, or whose support access has ended.
  */
 export class RemoteActionJob implements SharedJob {
   readonly name = 'remote actions';
@@ -56,7 +56,7 @@ export class RemoteActionJob implements SharedJob {
     return failure === null ? undefined : this.#fail(action, now, failure);
   }
 
-  /** Who asked, as they are now; the audit names who approved it beside them. */
+  /** The user who requested the action, with current rights; for the audit, with the name of the approver. */
   async #askerOf({ asked_by, inventory_id, decided_by }: OpenAction, now: Date): Promise<Caller | null> {
     const caller =
       asked_by === null ? null : await readCaller(this.dependencies.db, asked_by, 'remoteAction:ask', now.getTime());

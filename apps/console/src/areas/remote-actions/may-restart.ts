@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Refuses a restart that may not be: of a unit by the rules of a reboot (spec 1 §6, feature Reboot), of a server for who does not see all
- * that it carries, and of what is on air without a confirmation, and by support with one too.
+ * Checks a restart: of a unit by the rules of a reboot (spec 1 §6, feature Reboot); of a server, the caller must see all
+ * of its channels. On air it needs a confirmation, and support may not do it at all.
  * @throws {Refusal} FEATURE_OFF, UNSUPPORTED, FORBIDDEN, REMOTE_SUPPORT, REMOTE_ON_AIR, UNIT_BUSY
  */
 export async function requireRestart(

@@ -17,7 +17,7 @@ interface Parts {
 
 const ID = /^[\w-]{1,64}$/;
 
-/** Files that remote actions brought, which are no calls of the contract; who reads one is audited. */
+/** Downloads of result files of remote actions (not in the contract). Downloads are audited. */
 export function mountRemoteFiles(app: FastifyInstance, { db, registry, clock }: Parts): void {
   app.get<{ Params: { id: string; file: string } }>(
     `${CORE}/v2/remote_actions/:id/files/:file`,

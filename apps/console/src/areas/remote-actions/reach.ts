@@ -4,10 +4,8 @@ import { isInUse } from '../../control/devices/server-use.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import type { Registry, ServerRecord, UnitRecord } from '../../state/registry/types.js';
 
-/** A unit or a server. */
 export type DeviceRecord = UnitRecord | ServerRecord;
 
-/** The record of a unit or a server. */
 export const deviceRecord = (
   registry: Pick<Registry, 'unitRecord' | 'serverRecord'>,
   id: string,
@@ -17,8 +15,8 @@ const visits = ({ visits: known = [] }: Caller): readonly string[] => known.map(
 const isContractor = ({ roles }: Caller): boolean => roles.includes('luc_contractor');
 
 /**
- * As whom the caller asks for remote actions of a device: `support` in an inventory that an approval lets them into, `own` as a superuser
- * or as a contractor whom its groups show it to; null: not at all, as support beside its approvals (spec 3 §2, §6).
+ * How the caller may request remote actions of a device: `support` during an approved visit of the inventory, `own` as a superuser,
+ * or as a contractor who sees the device; null: not at all, such as support without an approval (spec 3 §2, §6).
  */
 export function reachOf(caller: Caller, device: DeviceRecord): 'own' | 'support' | null {
   if (caller.scope.all) return 'own';
@@ -26,7 +24,7 @@ export function reachOf(caller: Caller, device: DeviceRecord): 'own' | 'support'
   return isContractor(caller) && sees(caller.scope, device) ? 'own' : null;
 }
 
-/** The same of rows `s` of `devices`. */
+/** The same as an SQL condition on rows `s` of `devices`. */
 export function withinReach(caller: Caller, seen: RawBuilder<boolean>): RawBuilder<boolean> {
   if (caller.scope.all) return sql<boolean>`true`;
   return sql<boolean>`(s.inventory_id = any(${[...visits(caller)]}::text[]) or (${isContractor(caller)} and ${seen}))`;
@@ -41,6 +39,5 @@ export function isOnAir(registry: OnAir, { kind, id }: DeviceRecord): boolean {
   return unit !== undefined && unitActions(unit, null).stop.allowed;
 }
 
-/** Whether a device is online. */
 export const isOnline = (registry: Pick<Registry, 'unit' | 'server'>, { kind, id }: DeviceRecord): boolean =>
   (kind === 'unit' ? registry.unit(id) : registry.server(id))?.online === true;

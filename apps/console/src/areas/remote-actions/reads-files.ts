@@ -10,8 +10,8 @@ interface Result {
 }
 
 /**
- * Whether a caller may have the files that a remote action brought: administrators of its inventory, and who asked, for as long as they are
- * in that inventory as support, or as a contractor whom its groups show the device to.
+ * Whether a caller may read the result files of a remote action: administrators of its inventory, and the user who requested it, while
+ * they visit that inventory as support or, as a contractor, see the device.
  */
 export function readsFiles(
   registry: Pick<Registry, 'unitRecord' | 'serverRecord'>,

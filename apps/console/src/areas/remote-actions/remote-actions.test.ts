@@ -29,7 +29,7 @@ describe('devices', () => {
     expect(await reached(desk.contractor)).toEqual(expect.arrayContaining([unitId, serverId]));
     expect(await reached(await desk.api.as('luc_contractor', { groupId: world.south }))).not.toContain(unitId);
     expect(await reached(desk.partner)).toEqual([]);
-    // Support in a group of the inventory, without an approval.
+    // Support in a group of the inventory needs an approval too.
     const grouped = await desk.api.as('luc_partner');
     expect(await reached(grouped)).toEqual([]);
     expect(await refusal(desk.askOf(grouped, 'diagnostic'))).toMatchObject({ status: 409, code: 'REMOTE_ACCESS' });

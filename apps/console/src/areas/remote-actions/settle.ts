@@ -4,14 +4,14 @@ import { addLogs, updateAction, type Failure, type OpenAction } from './actions-
 import type { CarryOutDependencies } from './carry-out.js';
 import { fileName } from './file-name.js';
 
-/** Takes what a device answered to the order of a running action; a failure is answered, null: it goes on, or it is done. */
+/** Applies the result of the order of a running action; returns a failure, or null if it is running or done. */
 export async function settle(
   dependencies: Pick<CarryOutDependencies, 'db' | 'registry'>,
   action: OpenAction,
   now: Date,
 ): Promise<Failure | null> {
   const { command_id: commandId } = action;
-  // What a unit was ordered is deleted when it leaves the inventory.
+  // Orders of a unit are deleted when it leaves the inventory.
   if (commandId === null) return { state: 'failed', problem: 'unknown' };
   const [command] = await commandsById(dependencies.db, [commandId]);
   if (command === undefined) return { state: 'failed', problem: 'moved' };

@@ -17,10 +17,10 @@ interface Stills {
   readonly problem: Extract<RemoteProblem, 'noPicture' | 'private'> | null;
 }
 
-/** Most pictures of one server. */
+/** Most pictures of a server. */
 const MOST = 16;
 
-/** Current pictures of the channels of a unit or a server that the caller sees; none of a private session, for nobody. */
+/** Current pictures of the channels of a unit or a server that the caller sees, without private sessions, whoever asks. */
 export async function stillsOf(
   { registry, pictures }: StillDependencies,
   { scope }: Pick<Caller, 'scope'>,
@@ -37,7 +37,7 @@ export async function stillsOf(
   for (const { id, name } of channels) {
     const url = isPrivate(id) ? null : pictureSource(registry, id, now.getTime());
     const content = url === null || files.length === MOST ? null : await pictures.newest(id, url);
-    // It may have become private while the picture was on its way.
+    // A private session may have begun in the meantime.
     if (content !== null && !isPrivate(id))
       files.push({ name: fileName(name, 'picture', now, 'jpg'), type: 'image/jpeg', content });
   }

@@ -13,7 +13,6 @@ import type { Registry } from '../../state/registry/types.js';
 import { deviceRecord, isOnAir, isOnline, reachOf, withinReach } from './reach.js';
 import { readsFiles } from './reads-files.js';
 
-/** A row of a remote action. */
 export type ActionRow = Selectable<RemoteActionTable>;
 
 interface FileRow {
@@ -46,7 +45,7 @@ const kept = (
   search: { device: 'device_name', asker: 'asker', inventory: 'inventory', reason: 'reason' },
   sort: {
     askedAt: byValue('asked_at'),
-    // What waits first, the newest of those that are alike.
+    // Waiting ones first; equal states: newest first.
     state: sql`array_position(array['waiting', 'running', 'queued'], r.state), -extract(epoch from r.asked_at)`,
     device: byText('device_name'),
     inventory: byText('inventory'),
@@ -87,14 +86,14 @@ const kept = (
 
 type Records = Pick<Registry, 'unitRecord' | 'serverRecord'>;
 
-/** Remote actions as administrators of their inventories see them. */
+/** Remote actions, for administrators of their inventories. */
 export const managedStore = (registry: Records, now: Date): ActionStore => kept(registry, now, remoteActionsWithin);
 
-/** Remote actions as the user who asked for them sees them. */
+/** Remote actions, for the user who requested them. */
 export const ownStore = (registry: Records, now: Date, userId: string): ActionStore =>
   kept(registry, now, () => sql<boolean>`a.asked_by = ${userId}`);
 
-/** The condition of a filter by state and by one action. */
+/** SQL condition of the filters by state and by action. */
 export const inStates = (states: readonly RemoteState[] = [], id?: string): RawBuilder<boolean> =>
   sql<boolean>`(${states.length === 0} or r.state = any(${[...states]}::text[])) and (${id ?? null}::text is null or r.id = ${id ?? null})`;
 
@@ -111,7 +110,7 @@ interface DeviceRow {
 
 type DeviceStore = ListStore<DeviceRow, RemoteDevice, 'name' | 'inventory', 'name' | 'inventory' | 'kind'>;
 
-/** Units and servers within the reach of a caller. */
+/** Units and servers of which the caller may request remote actions. */
 export const deviceStore = (registry: Registry, caller: Caller): DeviceStore => ({
   rows: (_db, scope) => sql<DeviceRow>`(
     select s.id, s.kind, s.name, s.demo, s.inventory_id, i.name as inventory, i.remote_approval as approval, o.inventory_order
@@ -140,11 +139,11 @@ export const deviceStore = (registry: Registry, caller: Caller): DeviceStore => 
   },
 });
 
-/** The condition of a filter by kind and by one device. */
+/** SQL condition of the filters by kind and by device. */
 export const ofKind = (kind: SoftwareKind | undefined, id: string | undefined): RawBuilder<boolean> =>
   sql<boolean>`(${kind ?? null}::text is null or r.kind = ${kind ?? null}) and (${id ?? null}::text is null or r.id = ${id ?? null})`;
 
-/** Which remote actions an inventory wants to approve. @throws {Refusal} NOT_FOUND */
+/** Which remote actions need an approval of the inventory. @throws {Refusal} NOT_FOUND */
 export async function approvalOf(db: Kysely<Database>, inventoryId: string): Promise<RemoteApproval> {
   const row = await db
     .selectFrom('inventories')
@@ -155,7 +154,7 @@ export async function approvalOf(db: Kysely<Database>, inventoryId: string): Pro
   return row.remote_approval;
 }
 
-/** Sets which remote actions an inventory wants to approve, and answers what it wanted before. @throws {Refusal} NOT_FOUND */
+/** Sets which remote actions need an approval of the inventory; returns the former setting. @throws {Refusal} NOT_FOUND */
 export async function setApproval(
   tx: Transaction<Database>,
   inventoryId: string,

@@ -8,7 +8,7 @@ import { type Api, freshConsole, type TestApi } from '../../testing/api.js';
 import type { TestConsole, TestWorld } from '../../testing/world.js';
 import { RemoteActionJob } from './job.js';
 
-/** The inventory of support, and its group. */
+/** The inventory of the support users, and its group. */
 export const OTHER = 'support-inventory';
 export const DESK = 'support-desk';
 export const BEGIN = Date.UTC(2040, 1, 10, 12);
@@ -16,10 +16,9 @@ export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 export const REASON = 'Case 4711: no picture';
 const ORDERS = ['fetchLogs', 'cancel'];
 
-/** The parameters of a call about one record. */
 export const at = (id: string) => ({ params: { id } });
 
-/** Who takes part in tests of remote actions, fresh before each. */
+/** Users in tests of remote actions, renewed before each test. */
 interface People {
   api: TestApi;
   console: TestConsole;
@@ -29,7 +28,7 @@ interface People {
   boss: Api;
 }
 
-/** A console with its people; before each test nothing is asked for, and the unit and the server are online. */
+/** A console with its users; before each test there is no request, and the unit and the server are online. */
 export class RemoteDesk {
   fetched: string[] = [];
   #people: People | undefined;
@@ -98,7 +97,7 @@ export class RemoteDesk {
     return user.remoteActions.ask({ body: { deviceId, action, reason: REASON, onAir } });
   }
 
-  /** What became of a request, as who made it reads. */
+  /** A request as its user sees it. */
   async ownOf(user: Api, id: string): Promise<RemoteAction> {
     const { items } = await user.remoteActions.mine({ query: { actionId: id } });
     const [own] = items;
@@ -122,7 +121,7 @@ export class RemoteDesk {
     return this.admin.remoteActions.setApproval({ ...at(this.world.inventoryId), body: { approval } });
   }
 
-  /** Support is let into the inventory. */
+  /** Approves support access to the inventory. */
   async visit(): Promise<string> {
     const { id } = await this.partner.accessApprovals.ask({ body: { inventory: 'metro', reason: REASON } });
     await this.admin.accessApprovals.approve(at(id));
@@ -142,7 +141,7 @@ export class RemoteDesk {
     return this.unitReports({ applications: { video: { state: 'streaming' } } });
   }
 
-  /** The last order that a device got. */
+  /** The last order to a device. */
   async lastOrder(deviceId: string): Promise<{ readonly id: string; readonly name: string }> {
     await this.console.dispatcher.dispatch(deviceId);
     const order = this.console.orders(deviceId).at(-1);
@@ -154,7 +153,7 @@ export class RemoteDesk {
     return this.api.app.inject({ url, headers });
   }
 
-  /** What the audit keeps of an act. */
+  /** Audit entries of an action. */
   audited(action: string) {
     return this.world.db
       .selectFrom('audit')

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** More than a group has. */
+/** More than any group has. */
 const MOST = 10_000;
 
-/** A list of all, by name. */
+/** Query of the whole list, by name. */
 export const EVERY_ONE = {
   offset: 0,
   limit: MOST,
@@ -13,9 +13,9 @@ export const EVERY_ONE = {
   sortDir: 'asc',
 } as const;
 
-/** Video return channels of an inventory. */
+/** SQL condition for the video return channels of an inventory. */
 export const inInventory = (id: string): RawBuilder<boolean> => sql<boolean>`r.inventory_id = ${id}`;
 
-/** Video return channels of a group. */
+/** SQL condition for the video return channels of a group. */
 export const inGroup = (id: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from channel_groups m where m.channel_id = r.id and m.group_id = ${id})`;

@@ -13,7 +13,7 @@ import { returnChannelStore, type ReturnChannelDependencies } from './resource-s
 type Calls = AppContract['returnChannels'];
 type Common<T> = (channel: VisibleChannel) => T;
 
-/** What a video return channel does as every channel does it. */
+/** Calls that video return channels share with all channels. */
 export interface CommonCalls {
   readonly inventory: Common<Promise<HandlerOutput<Calls['inventories']>[number]>>;
   readonly capabilities: Common<HandlerOutput<Calls['capabilities']>>;
@@ -69,6 +69,6 @@ export function returnChannelHandlers(
   };
 }
 
-/** One page of what is answered whole elsewhere. */
+/** A page of a list that is otherwise returned as a whole. */
 const partOf = <T>(all: readonly T[], { offset, limit }: { readonly offset: number; readonly limit: number }): T[] =>
   all.slice(offset, offset + limit);

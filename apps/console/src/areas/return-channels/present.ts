@@ -5,7 +5,7 @@ import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
 import type { Receivers } from './receivers.js';
 
-/** A video return channel as the store reads it. */
+/** A row of the store of video return channels. */
 export interface ReturnChannelRow {
   readonly id: string;
   readonly name: string;
@@ -13,10 +13,10 @@ export interface ReturnChannelRow {
   readonly inventory_id: string;
   readonly inventory: string;
   readonly server_id: string;
-  /** Name of the server; empty where the scope does not see it. */
+  /** Server name; empty if the scope does not see the server. */
   readonly server: string;
   readonly input: ChannelInput;
-  /** Those that the scope may enter. */
+  /** Groups that the scope may enter. */
   readonly groups: ReturnChannel['groups'];
   readonly created_at: Date;
 }
@@ -27,7 +27,7 @@ interface Place {
   readonly serverId: string;
 }
 
-/** A channel as a source of video return: its status, and who receives it. */
+/** A channel as a source of video return: its status and its receivers. */
 export function returnSource(
   registry: Registry,
   receivers: Receivers,
@@ -45,7 +45,7 @@ export function returnSource(
   return { status, ptmpStatuses };
 }
 
-/** A video return channel with what is known of it now, as its caller sees it. `now`: ms. */
+/** A video return channel with its live data, as the caller sees it. `now`: ms. */
 export function presentReturnChannel(
   registry: Registry,
   row: ReturnChannelRow,
@@ -54,7 +54,7 @@ export function presentReturnChannel(
   const { id, inventory_id: inventoryId, server_id: serverId } = row;
   const known = registry.channel(id);
   const view = known && new ViewFilter(registry, caller.scope).channel(known);
-  // Its format is no picture: a private session leaves it.
+  // The format may be shown during a private session; the picture may not.
   const video = known?.thumbnailUrl ? known.video : null;
   return {
     id,
@@ -76,7 +76,7 @@ export function presentReturnChannel(
   };
 }
 
-/** How long the source has been connected, or the sender that has been there longest, ms. */
+/** How long the source, or the first sender, has been connected, ms. */
 function uptimeOf({ source, callers }: Pick<Channel, 'source' | 'callers'>, now: number): number | null {
   const since =
     source?.state === 'connected' ? source.since : (callers ?? []).map((one) => one.since).toSorted((a, b) => a - b)[0];

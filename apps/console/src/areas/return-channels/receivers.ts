@@ -3,10 +3,10 @@ import { RETURN_INSTANCES, returnBridge, shownBridge } from '@backhaul/domain';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** The receivers of a channel of an inventory. */
+/** Looks up the receivers of a channel of an inventory. */
 export type Receivers = (inventoryId: string, channelId: string) => readonly ReturnReceiver[];
 
-/** Who receives channels as their return, or is about to, of the units that a scope sees. Units of an inventory are gone through once. */
+/** Units in the scope that receive channels as their return, or are connecting. Goes through the units of each inventory once. */
 export function receiversFor(registry: Registry, scope: Scope): Receivers {
   const known = new Map<string, ReadonlyMap<string, readonly ReturnReceiver[]>>();
   return (inventoryId, channelId) => {
@@ -29,7 +29,7 @@ function receiversIn(
     if (!record || !view) continue;
     for (const instance of RETURN_INSTANCES) {
       const { targetId: channelId, file } = record.bridges[returnBridge(instance)] ?? {};
-      // It plays a file, not its channel.
+      // This return plays a file, not the channel.
       if (file) continue;
       const state = shownBridge(view, returnBridge(instance));
       if (channelId === undefined || channelId === null || state === 'notConnected') continue;

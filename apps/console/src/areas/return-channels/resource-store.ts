@@ -29,7 +29,7 @@ type Calls = AppContract['returnChannels'];
 type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 
-/** Video return channels as those who configure channels keep them. `shared`: the receivers of a list, which are looked up once. */
+/** Video return channels, managed by users who configure channels. `shared`: looks up the receivers of a whole list once. */
 export function returnChannelStore(
   dependencies: ReturnChannelDependencies,
   shared?: Receivers,
@@ -89,14 +89,14 @@ function refuseBadName(name: string): void {
   if (complaint !== null) throw invalid('body.name', complaint);
 }
 
-/** A server of an earlier version does not know what it cannot play, and one without a relay returns nothing. */
+/** Older servers do not refuse inputs that they cannot play, and a server without a relay returns nothing. */
 function refuseInput(registry: Pick<Registry, 'reportedServer'>, serverId: string, input: ChannelInput): void {
   const state = registry.reportedServer(serverId)?.state;
   if (state && !state.gatePort) throw new Refusal('UNSUPPORTED');
   if (input === 'testPicture' && state?.fetches?.includes(input) !== true) throw new Refusal('UNSUPPORTED');
 }
 
-/** A server that has as many channels as it may has none left for video return. */
+/** Translates the channel limit of the server into the error for video return. */
 async function refusingLicence(insert: () => Promise<void>): Promise<void> {
   try {
     await insert();

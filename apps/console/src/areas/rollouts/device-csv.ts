@@ -1,7 +1,7 @@
 import { ROLLOUT_DEVICES, type RuleMessage, rolloutMessage } from '@backhaul/domain';
 import { csvRecords } from '../../control/resources/csv-records.js';
 
-/** A device as a line of a file names it; lines count from 1. */
+/** A device named in a line of a file; lines count from 1. */
 export interface CsvDevice {
   readonly line: number;
   readonly device: string;
@@ -11,14 +11,14 @@ export type CsvDevices =
   | { readonly devices: readonly CsvDevice[]; readonly problem: null }
   | { readonly devices: readonly []; readonly problem: RuleMessage };
 
-/** Names of the column that names devices: by id, serial number or name. */
+/** Names of the column that identifies devices, by id, serial number or name. */
 const HEADERS = ['device', 'device id', 'deviceid', 'id', 'serial number', 'serialnumber', 'name'];
 
 const refuse = (problem: RuleMessage): CsvDevices => ({ devices: [], problem });
 
 /**
- * Devices of a CSV file (RFC 4180; also with semicolons or tabs): the first line names the columns, of which `device`, `id`, `serial
- * number` or `name` counts, the first of them. Blank lines are skipped.
+ * Reads devices from a CSV file (RFC 4180; also with semicolons or tabs). The first line names the columns; the first one of `device`,
+ * `id`, `serial number` and `name` is used. Blank lines are skipped.
  */
 export function parseDeviceCsv(text: string): CsvDevices {
   const records = csvRecords(text);

@@ -28,7 +28,7 @@ import { presentDevices } from './waits.js';
 type Locked = Awaited<ReturnType<typeof lockRollout>>;
 type Work = (tx: Transaction<Database>, id: string, before: Locked, now: Date) => Promise<unknown>;
 
-/** What each act changes. */
+/** Changes of each action. */
 const WORK: Readonly<Record<RolloutAct, Work>> = {
   pause: (tx, id) => setState(tx, id, 'paused'),
   async resume(tx, id) {
@@ -41,7 +41,7 @@ const WORK: Readonly<Record<RolloutAct, Work>> = {
   },
   async retry(tx, id, { state }) {
     if ((await waitAgain(tx, id)) === 0) throw new Refusal('ROLLOUT_NONE_FAILED');
-    // A paused rollout stays paused: its failed devices wait with the others.
+    // A paused rollout stays paused; its failed devices wait like the others.
     if (state !== 'paused') await setState(tx, id, 'running');
   },
 };

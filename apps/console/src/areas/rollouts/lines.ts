@@ -6,17 +6,17 @@ import type { RolloutDependencies } from './dependencies.js';
 import { type CsvDevice, parseDeviceCsv } from './device-csv.js';
 import { devicesNamed, type NamedDevice, rolloutsWith } from './store.js';
 
-/** The devices of a request: a file, or chosen ones. */
+/** The devices of a request: from a file, or chosen. */
 interface Asked {
   readonly csv?: string | undefined;
   readonly deviceIds?: readonly string[] | undefined;
   readonly targetVersion: string;
 }
 
-/** A line, whose message is one of the rules. */
+/** A line whose message is one of the rules. */
 export type Line = Omit<RolloutLine, 'message'> & { readonly message: RuleMessage | null };
 
-/** What a rollout would do with each line of a file, or each chosen device. @throws {Refusal} INVALID for what is no such file */
+/** What a rollout would do with each line of a file, or each chosen device. @throws {Refusal} INVALID for a malformed file */
 export async function linesOf({ db, registry }: RolloutDependencies, asked: Asked): Promise<readonly Line[]> {
   const named = devicesOf(asked);
   const devices = await devicesNamed(
@@ -93,7 +93,7 @@ const unknown = (line: number, text: string, message: RuleMessage): Line => ({
 type Found =
   { readonly id: string; readonly problem: null } | { readonly id: null; readonly problem: RuleMessage | null };
 
-/** Finds the device that a line names: its id goes before a serial number, and that before a name. */
+/** Finds the device of a line: by id first, then by serial number, then by name. */
 function finder(devices: readonly NamedDevice[]): (line: CsvDevice) => Found {
   const by = (keyOf: (device: NamedDevice) => string | null): ReadonlyMap<string, readonly string[]> => {
     const map = new Map<string, string[]>();

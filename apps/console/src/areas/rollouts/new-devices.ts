@@ -1,7 +1,7 @@
 import type { RolloutLine } from '@backhaul/contract';
 import type { NewDevice } from './store.js';
 
-/** The devices of a new rollout, servers before units; refused ones are rejected from the start, those with the version succeeded. */
+/** Devices of a new rollout, servers before units. Refused devices start as rejected, devices with the version as succeeded. */
 export const newDevices = (lines: readonly RolloutLine[], now: Date): readonly NewDevice[] =>
   (['server', 'unit'] as const).flatMap((kind) =>
     lines.flatMap(({ device, verdict, code, message }): NewDevice[] => {

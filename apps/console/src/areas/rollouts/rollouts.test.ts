@@ -102,7 +102,7 @@ describe('a rollout to 20 units', () => {
     expect((await bench.shown(id)).phases[0]).toMatchObject({ size: 1, succeeded: 1 });
     for (const act of ['resume', 'cancel', 'retry'] as const)
       expect(await refusal(boss.rollouts[act]({ params: { id } }))).toMatchObject({ status: 409 });
-    // Its devices are free for another.
+    // Its devices may join another rollout.
     await bench.create({ csv: bench.csvOf(units.slice(5)) });
   });
 
@@ -268,7 +268,7 @@ describe('several consoles', () => {
     const id = await bench.create({ csv: bench.csvOf(units) });
     await bench.round();
     const commandId = await bench.commandOf(units[0] ?? '');
-    // The first console is gone without a word; what it had in memory is lost.
+    // The first console was killed; its memory is lost.
     await bench.console.dispatcher.stop();
     const other = await bench.another();
     for (const unit of units) await other.console.unitReports(unit, bench.state());

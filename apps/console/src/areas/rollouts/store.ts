@@ -15,7 +15,7 @@ import type { RolloutDeviceTable, RolloutStop } from '../../platform/db/schema-r
 import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** Devices in one state of one phase. */
+/** Number of devices in a state of a phase. */
 type Counted = RolledDevice & { readonly count: number };
 
 interface Row {
@@ -36,7 +36,7 @@ interface Row {
 
 type RolloutStore = ListStore<Row, Rollout, 'name' | 'targetVersion', 'createdAt' | 'name' | 'targetVersion'>;
 
-/** Rollouts as superusers see them. */
+/** Rollouts, for superusers. */
 export const rolloutStore = ({ clock }: { readonly clock: Clock }): RolloutStore => ({
   rows: (_db, scope) => sql<Row>`(
     select r.*, u.username as maker,
@@ -79,7 +79,6 @@ export const rolloutStore = ({ clock }: { readonly clock: Clock }): RolloutStore
   },
 });
 
-/** One rollout. @throws {Refusal} NOT_FOUND */
 export async function rolloutOf(
   db: Kysely<Database>,
   clock: Clock,
@@ -93,7 +92,6 @@ export async function rolloutOf(
   return store.present(row, caller);
 }
 
-/** A device of a new rollout. */
 export interface NewDevice extends Pick<
   Selectable<RolloutDeviceTable>,
   'device_id' | 'state' | 'from_version' | 'code' | 'reason' | 'ended_at'
@@ -111,7 +109,7 @@ interface NewRollout {
   readonly created_at: Date;
 }
 
-/** Stores a rollout with its devices in their order. @throws {Refusal} CONFLICT where one came into another rollout meanwhile */
+/** Stores a rollout with its devices in order. @throws {Refusal} CONFLICT if a device has joined another rollout in the meantime */
 export async function insertRollout(
   tx: Transaction<Database>,
   rollout: NewRollout,
@@ -135,7 +133,7 @@ export async function insertRollout(
   if (stored !== BigInt(rows.length)) throw new Refusal('CONFLICT');
 }
 
-/** Locks a rollout; answers its state and how many of its devices failed. @throws {Refusal} NOT_FOUND */
+/** Locks a rollout; returns its state and the number of failed devices. @throws {Refusal} NOT_FOUND */
 export async function lockRollout(
   tx: Transaction<Database>,
   id: string,
@@ -156,11 +154,10 @@ export async function lockRollout(
   return { ...row, failed: Number(failed) };
 }
 
-/** Puts a rollout into a state. */
 export const setState = (tx: Transaction<Database>, id: string, state: RolloutState, endedAt: Date | null = null) =>
   tx.updateTable('rollouts').set({ state, stop: null, ended_at: endedAt }).where('id', '=', id).execute();
 
-/** Failures so far no longer stop the rollout. */
+/** Makes failures so far no longer stop the rollout. */
 export const forgiveFailures = (tx: Transaction<Database>, id: string) =>
   tx
     .updateTable('rollout_devices')
@@ -169,7 +166,7 @@ export const forgiveFailures = (tx: Transaction<Database>, id: string) =>
     .where('state', '=', 'upgradeFailed')
     .execute();
 
-/** Ends the devices that wait. */
+/** Ends the waiting devices. */
 export const giveUpWaiting = (tx: Transaction<Database>, id: string, reason: string, now: Date) =>
   tx
     .updateTable('rollout_devices')
@@ -178,7 +175,7 @@ export const giveUpWaiting = (tx: Transaction<Database>, id: string, reason: str
     .where('state', '=', 'pending')
     .execute();
 
-/** Has the failed devices wait again, but for those that another rollout has; answers how many. */
+/** Makes failed devices wait again, except those in another rollout; returns their number. */
 export async function waitAgain(tx: Transaction<Database>, id: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('rollout_devices')
@@ -193,7 +190,7 @@ export async function waitAgain(tx: Transaction<Database>, id: string): Promise<
   return Number(numUpdatedRows);
 }
 
-/** A device by what a line may name it. */
+/** A device with its id, serial number and name. */
 export interface NamedDevice {
   readonly id: string;
   readonly name: string;
@@ -201,7 +198,7 @@ export interface NamedDevice {
   readonly serial_number: string | null;
 }
 
-/** Units and servers that one of these texts names: by id, serial number or name. */
+/** Units and servers with one of these ids, serial numbers or names. */
 export async function devicesNamed(db: Kysely<Database>, texts: readonly string[]): Promise<readonly NamedDevice[]> {
   const { rows } = await sql<NamedDevice>`
     select d.id, d.name, u.serial_number, json_build_object('id', i.id, 'name', i.name) as inventory
@@ -212,7 +209,7 @@ export async function devicesNamed(db: Kysely<Database>, texts: readonly string[
   return rows;
 }
 
-/** Names of the rollouts that have these devices, by device. */
+/** Names of the rollouts that contain these devices, by device. */
 export async function rolloutsWith(
   db: Kysely<Database>,
   deviceIds: readonly string[],
@@ -228,7 +225,7 @@ export async function rolloutsWith(
   return new Map(rows.map(({ device_id, name }) => [device_id, name]));
 }
 
-/** A device of a rollout without what it waits for and what it reports. */
+/** A stored device of a rollout, without live data. */
 export type DeviceRow = Omit<RolloutDevice, 'wait' | 'version'>;
 
 /** One page of the devices of a rollout. */
@@ -277,7 +274,7 @@ export async function pageOfDevices(
   };
 }
 
-/** State, window and version of a rollout, by which its devices wait. @throws {Refusal} NOT_FOUND */
+/** State, window and version of a rollout, which decide how its devices wait. @throws {Refusal} NOT_FOUND */
 export async function termsOf(
   db: Kysely<Database>,
   id: string,

@@ -10,7 +10,7 @@ interface Terms {
   readonly window: RolloutWindow | null;
 }
 
-/** Devices with what they report, and what those that have not begun wait for. */
+/** Devices with their reported versions, and the reasons for which devices wait. */
 export async function presentDevices(
   { db, registry, clock }: RolloutDependencies,
   { state, target, window }: Terms,
@@ -32,7 +32,7 @@ export async function presentDevices(
   }));
 }
 
-/** Why no device begins, whatever it does; null: they do. */
+/** Why no device of the rollout may begin; null: they may. */
 function heldBack(state: RolloutState, isShut: boolean): Sentence | null {
   if (state === 'paused') return rolloutMessage('wait_paused');
   if (state === 'stopped') return rolloutMessage('wait_stopped');

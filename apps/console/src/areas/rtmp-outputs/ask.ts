@@ -28,8 +28,8 @@ function refuse(verdict: Verdict): void {
 }
 
 /**
- * Orders a unit to stream somewhere, and keeps where. Throws SERVICE_OFF without the feature, UNSUPPORTED for a unit that does
- * not offer it, UNIT_LICENSE, what its state does not permit, and INVALID with the fields that are wrong.
+ * Orders a unit to stream to a destination, and stores it. Throws SERVICE_OFF without the feature, UNSUPPORTED for a unit that does
+ * not support it, UNIT_LICENSE, what its state does not permit, and INVALID with the wrong fields.
  */
 export async function startPush(
   dependencies: RtmpOutputDependencies,
@@ -56,7 +56,7 @@ export async function startPush(
   });
 }
 
-/** Orders a unit to end such a stream. Throws NOT_STREAMING when there is none, UNIT_OFFLINE. */
+/** Orders a unit to end such a stream. Throws NOT_STREAMING without one, UNIT_OFFLINE. */
 export async function stopPush(
   dependencies: RtmpOutputDependencies,
   caller: Caller,
@@ -74,6 +74,6 @@ export async function stopPush(
   });
 }
 
-/** The stream of a kind that there is, if any. */
+/** The stream of a kind, if there is one. */
 export const standing = (statuses: readonly RtmpOutputStatus[], kind: RtmpOutputKind): RtmpOutputStatus | null =>
   statuses.find((one) => one.kind === kind) ?? null;

@@ -7,12 +7,12 @@ import { rtmpKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import { keptDestination, type Destination } from './store.js';
 
-/** What was asked; what is missing is as it was. */
+/** The requested fields; omitted ones stay. */
 export type DestinationAsk = { readonly [K in keyof Destination]?: string | undefined };
 
 /**
- * The requested destination. A stored key is sent only to the address that it was stored with: nobody can direct it
- * to another one. Throws INVALID with every field that is wrong or missing.
+ * The requested destination. A stored key is kept only for the address that it was stored with, so that nobody can redirect it.
+ * Throws INVALID with every wrong or missing field.
  */
 export async function askedDestination(
   db: Kysely<Database>,

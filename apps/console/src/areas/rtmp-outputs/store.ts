@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { rtmpKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** Where to stream to, with the key. */
+/** Destination of a stream, with its key. */
 export interface Destination {
   readonly name: string;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface Destination {
 
 type Kept = Omit<Destination, 'key'> & { readonly sealedKey: string };
 
-/** What was given at the last start; undefined where there was none. */
+/** Destination of the last start; undefined before the first one. */
 export const keptDestination = (
   db: Kysely<Database>,
   unitId: string,
@@ -26,7 +26,7 @@ export const keptDestination = (
     .where('kind', '=', kind)
     .executeTakeFirst();
 
-/** Keeps a destination for the next start. */
+/** Stores a destination for the next start. */
 export async function keepDestination(
   tx: Transaction<Database>,
   vault: Vault,

@@ -2,7 +2,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { searchRegistry } from '../../state/registry/search.js';
 import type { LiveRegistry } from '../../state/registry/registry.js';
 
-/** Handlers of the search; it reads memory alone. */
+/** Handlers of the search; it reads only memory. */
 export const searchHandlers = ({
   registry,
 }: {

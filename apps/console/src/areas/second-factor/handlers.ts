@@ -25,7 +25,7 @@ export interface SecondFactorAreaDeps {
   readonly secondFactors: SecondFactors;
 }
 
-/** One's own second factor. */
+/** Handlers of the calls on one's own second factor. */
 export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'secondFactor'> {
   const { db, secondFactors } = deps;
   return {
@@ -38,7 +38,7 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
     },
     async begin({ body }, { caller }) {
       await requireOwnPassword(deps, caller, body.password, 'body.password');
-      // Nothing to audit: until it is confirmed, the secret is good for nothing.
+      // Not audited: the secret has no effect until it is confirmed.
       const secret = await db.transaction().execute((tx) => secondFactors.begin(tx, caller.userId));
       if (secret === undefined) throw new Refusal('CONFLICT', message('two_factor_on'));
       return { secret, uri: secretUri(secret, caller.username) };
@@ -55,7 +55,7 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
       return { recoveryCodes };
     },
     async remove({ body }, { caller }) {
-      // Password and code are one attempt: a right password must not take back the count of a wrong code.
+      // Password and code are one attempt: a right password must not reset the count of wrong codes.
       const counters = [ownPasswordKey(caller), ownCodeKey(caller)];
       await deps.throttle.attempt(counters.map(limited));
       await matchOwnPassword(deps, caller, body.password, 'body.password');
@@ -73,13 +73,13 @@ const limited = (key: string): Limit => ({ key, rule: accountRule });
 
 interface FactorChange {
   readonly caller: Caller;
-  /** Counters that the attempt was counted under, cleared once all that it shows is right. */
+  /** Throttle counters of the attempt, cleared after success. */
   readonly counters: readonly string[];
   /** For the audit. */
   readonly detail: string;
 }
 
-/** A change that a code allows; `undefined` from `change`: the code is wrong. Every other session ends. */
+/** Makes a change that requires a code; `undefined` from `change`: the code is wrong. Ends every other session. */
 async function changing<T>(
   { db, sessions, throttle }: SecondFactorAreaDeps,
   { caller, counters, detail }: FactorChange,

@@ -5,7 +5,7 @@ import { sees, type Caller, type Scope } from '../../platform/access/scope.js';
 import { setPipes, type PipeChange, type ServerIpPipeDependencies } from './set.js';
 import { pipeSettingsOf } from './store.js';
 
-/** Handlers of the calls on where servers make IP pipes. */
+/** Handlers of the calls on IP pipe settings of servers. */
 export function serverIpPipeHandlers(dependencies: ServerIpPipeDependencies): AreaHandlers<'serverIpPipe'> {
   const { db, registry } = dependencies;
   const reportedOf = (id: string) => registry.reportedServer(id)?.state?.pipes;
@@ -18,7 +18,7 @@ export function serverIpPipeHandlers(dependencies: ServerIpPipeDependencies): Ar
     return { requested: await pipeSettingsOf(db, id), reported: reported ? { ...reported, open } : null };
   };
   const change = async (caller: Caller, id: string, body: PipeChange) => {
-    // Units of any group may have pipes there.
+    // The setting affects units of every group.
     requireAllChannels(registry, caller, id);
     await setPipes(dependencies, caller, id, body);
     return shown(id, caller.scope);

@@ -32,7 +32,7 @@ const VERBS = ['set', 'post'] as const;
 const set = (body: Partial<ServerPipeSettings>, by = admin, verb: (typeof VERBS)[number] = 'set') =>
   by.serverIpPipe[verb]({ ...at, body });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** What the server is sent, if it reports this. */
+/** The IP pipe settings in the configuration that the server gets after this report. */
 async function desired(change: Change = {}) {
   await reports({ configurationVersion: 0, ...change });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -56,7 +56,7 @@ it('where a server makes IP pipes is shown as asked and as reported, with its in
 it.each(VERBS)('settings are sent to the server by %s, each change once, and audited', async (verb) => {
   const before = version();
   const asked = { on: true, interface: 'eth0', firstPort: 9400, ports: null };
-  // What is asked is not what the server applies until it says so.
+  // Requested settings count as applied only when the server reports them.
   expect(await set({ interface: 'eth0', firstPort: 9400 }, admin, verb)).toEqual({ requested: asked, reported });
   await set({ interface: 'eth0' }, admin, verb);
   expect(version()).toBe(before + 1);

@@ -18,8 +18,8 @@ export interface ServerIpPipeDependencies {
 export type PipeChange = HandlerInput<AppContract['serverIpPipe']['set']>['body'];
 
 /**
- * Changes where a server is asked to make IP pipes.
- * @throws {Refusal} UNSUPPORTED where the server takes no settings of them, INVALID with every setting that is wrong, NOT_FOUND
+ * Changes the IP pipe settings of a server.
+ * @throws {Refusal} UNSUPPORTED if the server has no such settings, INVALID with every wrong setting, NOT_FOUND
  */
 export async function setPipes(
   dependencies: ServerIpPipeDependencies,
@@ -35,7 +35,7 @@ export async function setPipes(
     read: pipeSettingsOf,
     problems: (after, before) =>
       serverPipeProblems(after, {
-        // An interface that is down must not keep pipes from being switched off.
+        // Pipes must be switchable off even while the current interface is down.
         interfaces: [...reported.interfaces.map(({ name }) => name), before.interface ?? ''],
         startedPort: reported.started.firstPort,
       }),

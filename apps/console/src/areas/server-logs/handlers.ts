@@ -19,11 +19,11 @@ export interface ServerLogDependencies {
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
 }
 
-/** Paths of the lists of bundles, and of their files below them. */
+/** Paths of the lists of log bundles; the files are below them. */
 export const serverLogPath = (id: string): string => `${CORE}/v2/servers/${id}/fetchlogs`;
 export const channelLogPath = (id: string): string => `${CORE}/v2/channels/${id}/fetchlogs`;
 
-/** Handlers of the calls on logs of servers and channels. The log of a server is about all of its channels. */
+/** Handlers of the calls on logs of servers and channels. The log of a server covers all of its channels. */
 export function serverLogHandlers(dependencies: ServerLogDependencies): AreaHandlers<'serverLogs'> {
   const { db, registry } = dependencies;
   const isOnline = (id: string): boolean => registry.server(id)?.online === true;
@@ -57,7 +57,7 @@ export function serverLogHandlers(dependencies: ServerLogDependencies): AreaHand
   };
 }
 
-/** Cancels what a server sends, if that is about the channel, or about the server as a whole. @throws {Refusal} NO_SERVER_LOGS */
+/** Cancels the logs that a server is sending, if they are of this channel, or of the server as a whole. @throws {Refusal} NO_SERVER_LOGS */
 async function cancel(
   dependencies: ServerLogDependencies,
   caller: Caller,

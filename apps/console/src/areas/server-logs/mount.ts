@@ -15,7 +15,7 @@ interface ServerLogFileParts {
 
 type Params = { Params: { id: string; log: string } };
 
-/** Bundles of servers and channels as files; users get them who may ask for them. */
+/** Downloads of log bundles of servers and channels, for users who may request them. */
 export function mountServerLogFiles(app: FastifyInstance, { db, registry }: ServerLogFileParts): void {
   app.get<Params>(
     `${serverLogPath(':id')}/:log/file`,

@@ -36,7 +36,7 @@ const leaves = () => {
 const server = { params: { id: serverId } };
 const channel = (id: string) => ({ params: { id } });
 
-/** The last order to the server to send logs. */
+/** The last order for logs to the server. */
 async function sent() {
   await console.dispatcher.dispatch(serverId);
   const order = console.sentOrders().findLast(({ name }) => name === 'sendLogs');
@@ -135,7 +135,7 @@ describe('logs of a channel', () => {
     const url = bundles[0]?.url ?? '';
     const mine = await get(url, 'luc_contractor');
     expect([mine.statusCode, mine.rawPayload]).toEqual([200, BUNDLE]);
-    // A bundle is found by its own channel alone.
+    // A bundle is found only under its own channel.
     expect((await get(url.replace(first, second), 'luc_contractor')).statusCode).toBe(404);
     expect((await get(url.replace(`channels/${first}`, `servers/${serverId}`), 'luc_contractor')).statusCode).toBe(404);
     expect((await get(url, 'luc_regular')).statusCode).toBe(403);

@@ -23,7 +23,7 @@ export function serverSettingHandlers(dependencies: ServerSettingDependencies): 
   };
   const set = async (caller: Caller, id: string, type: keyof typeof ROLE_OF_TYPE, change: SettingsChange) => {
     requireRole(id, type);
-    // What recordings are called and how many channels there may be concerns all channels.
+    // File names and the channel limit affect all channels.
     requireAllChannels(registry, caller, id);
     if (supportsSettings(registry, id) === false) throw new Refusal('UNSUPPORTED');
     await setSettings(dependencies, caller, id, change);

@@ -4,13 +4,13 @@ import type { Registry } from '../../state/registry/types.js';
 
 type Reported = Pick<Registry, 'reportedServer'>;
 
-/** Whether a server takes settings; null until it has reported. */
+/** Whether a server supports settings; null until it has reported. */
 export function supportsSettings(registry: Reported, serverId: string): boolean | null {
   const state = registry.reportedServer(serverId)?.state;
   return state ? state.settings !== undefined : null;
 }
 
-/** Formats in which a server can record; all that there are until it has reported. */
+/** Recording formats of a server; all formats until it has reported. */
 export function formatsOf(registry: Reported, serverId: string): readonly RecordingFormat[] {
   const state = registry.reportedServer(serverId)?.state;
   if (!state) return RECORDING_FORMATS;

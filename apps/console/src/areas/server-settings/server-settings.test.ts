@@ -31,7 +31,7 @@ const reports = (change: Change = {}) =>
 const set = (body: Partial<ServerSettings>, by = admin) => by.serverSettings.setMmhConfiguration({ ...at, body });
 const make = (name: string) => admin.channels.create({ body: { name, serverId: world.serverId } });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** The settings that the server is sent, if it reports this. */
+/** The settings in the configuration that the server gets after this report. */
 async function desired(change: Change = {}) {
   await reports({ configurationVersion: 0, ...change });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -98,12 +98,12 @@ describe('settings of a server', () => {
   });
 
   it('bound how many channels the server has', async () => {
-    // The world's server has three.
+    // The test server has three channels.
     expect(await refusal(set({ maxChannels: 2 }))).toMatchObject({ title: 'Output channel license is exceeded' });
     await set({ maxChannels: 4 });
     const { id } = await make('fourth');
     expect(await refusal(make('fifth'))).toMatchObject({ title: 'Output channel license is exceeded' });
-    // A server that applied it already reports what it takes, and it may be set higher again.
+    // A server reports the applied limit, and the limit can be raised again.
     await reports({ maxChannels: 4 });
     await set({ maxChannels: 5 });
     const fifth = await make('fifth');

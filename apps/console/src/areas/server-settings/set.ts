@@ -10,8 +10,8 @@ import { formatsOf } from './present.js';
 export type SettingsChange = HandlerInput<AppContract['serverSettings']['setMmhConfiguration']>['body'];
 
 /**
- * Changes what a server is asked to be set to.
- * @throws {Refusal} INVALID with every setting that is wrong, OUTPUT_LICENSE for fewer channels than the server has, NOT_FOUND
+ * Changes the requested settings of a server.
+ * @throws {Refusal} INVALID with every wrong setting, OUTPUT_LICENSE for fewer channels than the server has, NOT_FOUND
  */
 export async function setSettings(
   dependencies: ServerSettingDependencies,

@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { smpteOf } from './store.js';
 import { setSmpte, type ServerSmpteDependencies } from './set.js';
 
-/** Handlers of the calls on how servers send ST 2110. */
+/** Handlers of the calls on ST 2110 settings of servers. */
 export function serverSmpteHandlers(dependencies: ServerSmpteDependencies): AreaHandlers<'serverSmpte'> {
   const { db, registry } = dependencies;
   const shown = async (id: string): Promise<ServerSmpte> => ({
@@ -14,7 +14,7 @@ export function serverSmpteHandlers(dependencies: ServerSmpteDependencies): Area
   return {
     get: (_input, { subject: server }) => shown(server.id),
     async set({ body }, { caller, subject: { id } }) {
-      // Streams of any channel may begin anew.
+      // The setting may restart streams of every channel.
       requireAllChannels(registry, caller, id);
       await setSmpte(dependencies, caller, id, body);
       return shown(id);

@@ -26,7 +26,7 @@ const reports = (change: Change = {}) =>
   console.serverReports(world.serverId, { configurationVersion: 1_000, smpte: reported, ...change });
 const set = (body: Partial<SmpteSettings>, by = admin) => by.serverSmpte.set({ ...at, body });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** What the server is sent, if it reports this. */
+/** The ST 2110 settings in the configuration that the server gets after this report. */
 async function desired(change: Change = {}) {
   await reports({ configurationVersion: 0, ...change });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -49,7 +49,7 @@ it('media ports and the PTP domain of a server are shown as asked and as reporte
 it('they are sent to the server, each change once, and audited', async () => {
   const before = version();
   const asked = { mainPort: 'eth1', secondaryPort: null, ptpDomain: 100 };
-  // What is asked is not what the server applies until it says so.
+  // Requested settings count as applied only when the server reports them.
   expect(await set({ mainPort: 'eth1', ptpDomain: 100 })).toEqual({ requested: asked, reported });
   await set({ mainPort: 'eth1' });
   expect(version()).toBe(before + 1);
@@ -74,7 +74,7 @@ it('they are sent to the server, each change once, and audited', async () => {
 it.each<[Partial<SmpteSettings>, string, string]>([
   [{ secondaryPort: 'eth1', ptpDomain: 1 }, 'secondaryPort', 'The main port must be configured first'],
   [{ mainPort: 'eth2', ptpDomain: 1 }, 'mainPort', 'Invalid field'],
-  // The server takes less than others do.
+  // This server reports narrower bounds.
   [{ ptpDomain: 101 }, 'ptpDomain', 'Must be 100 or less'],
 ])('%j is refused at %s, and nothing is changed', async (body, path, message) => {
   const before = version();

@@ -18,8 +18,8 @@ export interface ServerSmpteDependencies {
 type Change = HandlerInput<AppContract['serverSmpte']['set']>['body'];
 
 /**
- * Changes how a server is asked to send ST 2110.
- * @throws {Refusal} UNSUPPORTED where the server reports none of it, INVALID with every setting that is wrong, NOT_FOUND
+ * Changes the ST 2110 settings of a server.
+ * @throws {Refusal} UNSUPPORTED if the server does not report ST 2110, INVALID with every wrong setting, NOT_FOUND
  */
 export async function setSmpte(
   dependencies: ServerSmpteDependencies,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** The ST 2110 settings that are asked of a server. @throws {Refusal} NOT_FOUND */
+/** The requested ST 2110 settings of a server. @throws {Refusal} NOT_FOUND */
 export async function smpteOf(db: Kysely<Database>, serverId: string): Promise<SmpteSettings> {
   const row = await db.selectFrom('servers').select('smpte').where('device_id', '=', serverId).executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');

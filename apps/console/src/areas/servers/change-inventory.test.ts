@@ -44,7 +44,7 @@ const move = (by: Api = boss, groupId = 'g-far') =>
   by.servers.changeInventory({ params: { id: server }, body: { groupId } });
 const deviceRow = () => db.selectFrom('devices').selectAll().where('id', '=', server).executeTakeFirstOrThrow();
 
-/** Ids of the inventory that a server leaves, in any row of any table but those that are its history. */
+/** Tables with a row that contains one of these texts. */
 async function rowsNaming(ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.tables
@@ -92,11 +92,11 @@ describe('a server that changes inventory', () => {
     for (const id of now)
       expect(console.registry.channelRecord(id)).toMatchObject({ inventoryId: 'inv-far', groupIds: ['g-far'] });
     for (const id of old) expect(console.registry.channelRecord(id)).toBeUndefined();
-    // Where it was is what history tells, of each inventory to its own.
+    // Only the history keeps the former place.
     expect(await rowsNaming(old)).toEqual(['audit', 'place_history']);
     expect(await rowsNaming(['Lent to Metro', 'Rack 4'])).toEqual(['audit']);
     expect(api.kicked).not.toContain(server);
-    // Both inventories read of it, and neither of the other.
+    // Administrators of both inventories may read the entry.
     const entry = await db
       .selectFrom('audit')
       .selectAll()

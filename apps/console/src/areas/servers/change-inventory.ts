@@ -17,8 +17,8 @@ interface Group {
 }
 
 /**
- * Moves a server to the inventory of a group. It stays paired, and is otherwise a new one there: with as many channels,
- * which are new too, so that nothing of the old inventory comes along.
+ * Moves a server to the inventory of a group. It stays paired, but starts there as a new server with as many new channels,
+ * without any data of the old inventory.
  * @throws {Refusal} NOT_FOUND unless the caller manages both inventories; FORBIDDEN, CHANNEL_BUSY, AUDIO_ROOM_IN_USE, NAME_TAKEN
  */
 export async function changeInventory(
@@ -31,7 +31,7 @@ export async function changeInventory(
   const { inventoryId: from, bucket } = record;
   if (from === inventoryId) return;
   for (const managed of [from, inventoryId]) requireManaged(caller.scope, managed);
-  // A server that kept a higher version than the database has to follow as well.
+  // The new version must exceed the version that the server reports, even if that is higher than the stored one.
   const reported = registry.reportedServer(id)?.state?.configurationVersion ?? 0;
   const { touches } = await refusingTakenNames(() =>
     mutate(
@@ -62,7 +62,7 @@ export async function changeInventory(
           .execute();
         return { ...taken, ...made, left };
       },
-      // One entry for both inventories.
+      // One audit entry for both inventories.
       (done) => ({
         action: 'server:move',
         subject: { kind: 'server', id },

@@ -6,7 +6,6 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** What the calls on servers need. */
 export interface ServerDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
@@ -15,6 +14,6 @@ export interface ServerDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'progressOf' | 'enqueue' | 'dispatch'>;
   /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
-  /** Clears the retained messages of a device. */
+  /** Clears the retained messages of a device at the broker. */
   readonly clearRetained: (device: DeviceAddress) => Promise<void>;
 }

@@ -8,7 +8,7 @@ type Filters = Pick<
   'status' | 'roles' | 'version' | 'ownership' | 'inventoryId' | 'groupId' | 'labelId' | 'databridge'
 >;
 
-/** What a list of servers is narrowed by, as a condition; inventories and groups are those that the caller sees. */
+/** SQL condition of the list filters; the caller sees the inventories and groups of the filter. */
 export async function filterOf(
   db: Kysely<Database>,
   registry: Pick<Registry, 'server' | 'reportedServer'>,
@@ -32,7 +32,7 @@ export async function filterOf(
 
 const isAny = (values: readonly string[] | undefined): boolean => values === undefined || values.length === 0;
 
-/** Servers that report this now: what they report is in memory, not in their rows. */
+/** Ids of servers that match the filters on live data, which is only in memory. */
 async function reporting(
   db: Kysely<Database>,
   registry: Pick<Registry, 'server' | 'reportedServer'>,

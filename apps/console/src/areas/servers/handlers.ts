@@ -51,7 +51,7 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     },
     resetInstance: ({ body }, { caller, subject: server }) => reset(dependencies, caller, server, body.confirmed),
     async makePairingCode(_input, { caller, subject: { record } }) {
-      // A user who pairs a server receives the passphrases of all its channels.
+      // Pairing reveals the passphrases of all channels of the server.
       requireAllChannels(registry, caller, record.id);
       const made = await mutate(dependencies, caller, (tx) => makePairingCode(tx, vault, record.id, clock.now()), {
         action: 'server:pair',

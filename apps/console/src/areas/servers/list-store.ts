@@ -9,7 +9,7 @@ import { presentManaged, type ServerStoreRow } from './present.js';
 export type ServerSearch = 'name' | 'comment' | 'inventory' | 'address';
 export type ServerSort = 'name' | 'inventory' | 'createdAt';
 
-/** Servers as those who configure servers list them. */
+/** Servers, listed for users who configure servers. */
 export const serverListStore = (
   registry: Registry,
 ): ListStore<ServerStoreRow, ManagedServer, ServerSearch, ServerSort> => ({

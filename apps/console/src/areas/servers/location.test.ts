@@ -22,7 +22,7 @@ it('the location of a server is an address and coordinates, which are entered, s
     coordinates,
   });
   expect([await found('berlin'), await found('paris')]).toEqual([[world.serverId], []]);
-  // What is not sent stays.
+  // Omitted fields stay.
   expect(await set({ comment: 'Rack 4' })).toMatchObject({ address: 'Hauptstrasse 1, Berlin', coordinates });
   expect(await set({ coordinates: null })).toMatchObject({ address: 'Hauptstrasse 1, Berlin', coordinates: null });
   const [entry] = await world.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();

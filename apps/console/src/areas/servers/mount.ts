@@ -28,7 +28,7 @@ interface Parts {
   readonly registry: Registry;
 }
 
-/** The servers that fit the filter of the list, as CSV. */
+/** The servers that match the list filter, as CSV. */
 export function mountServerFile(app: FastifyInstance, { db, registry }: Parts): void {
   const store = serverListStore(registry);
   mountListFile(app, db, {

@@ -21,8 +21,8 @@ type Body = HandlerInput<AppContract['servers']['moveChannels']>['body'];
 type Moved = HandlerOutput<AppContract['servers']['moveChannels']>;
 
 /**
- * Moves channels of one server to another one. The rows of all devices are locked before those of channels.
- * @throws {Refusal} by `moveRefusal`, OUTPUT_LICENSE, INVALID for a port that another channel has there, NOT_FOUND for a channel that is not on the server or not the caller's
+ * Moves channels from one server to another. Locks the rows of all devices before those of channels.
+ * @throws {Refusal} by `moveRefusal`, OUTPUT_LICENSE, INVALID for a taken port, NOT_FOUND for a channel that is not on the server or not the caller's
  */
 export async function moveChannels(
   dependencies: ServerDependencies,
@@ -44,7 +44,7 @@ export async function moveChannels(
       if (refused !== null) throw new Refusal(refused);
       const ids = channels.map(({ id }) => id);
       const runs = ids.length === 0 ? [] : await runsTo(tx, ids);
-      // From a server that is there, nothing on air is moved; a start may have come since it was looked at.
+      // While the server is online, nothing on air is moved; a transmission may have started since the first check.
       if (runs.length > 0 && registry.server(from)?.online === true) throw new Refusal('CHANNEL_BUSY');
       await refuseChannels(registry, tx, to, ids.length);
       if (ids.length === 0) return { ids, channels, redirected: undefined };
@@ -80,7 +80,7 @@ export async function moveChannels(
   return { channelIds: done.ids, restarted: restarted.length, ended };
 }
 
-/** Whether a channel is taken, or plays files, also such that give way to a unit. */
+/** Whether a channel is busy or plays files, even files that yield to a unit. */
 function isInUse(registry: Registry, id: string): boolean {
   const view = registry.channel(id);
   return view?.busy === true || view?.status === 'PlayStoredFile';
@@ -97,7 +97,7 @@ const movingServer = (registry: Registry, id: string): MovingServer => {
   };
 };
 
-/** Locks both servers, and the units that send to their channels, in the order of their ids. */
+/** Locks both servers and the units that transmit to their channels, in the order of their ids. */
 async function lockDevices(
   tx: Transaction<Database>,
   from: string,
@@ -113,7 +113,7 @@ async function lockDevices(
 const channelsOf = (tx: Transaction<Database>, serverId: string) =>
   tx.selectFrom('channels').select('id').where('server_id', '=', serverId).execute();
 
-/** The channels to move, locked; a foreign one is answered as a missing one. */
+/** The channels to move, locked; a channel that the caller does not see counts as missing. */
 async function lockedChannels(
   tx: Transaction<Database>,
   registry: Registry,

@@ -47,7 +47,7 @@ const move = (ids?: string[], by = admin, to = spare) =>
   by.servers.moveChannels({ params: { id: lost }, body: { serverId: to, ...(ids && { channelIds: ids }) } });
 const serverOf = (id: string) => console.registry.channelRecord(id)?.serverId;
 const version = (id: string) => console.registry.serverRecord(id)?.desiredVersion ?? 0;
-/** Channels that a server is sent the next time that it connects. */
+/** Channels in the configuration that a server gets when it reconnects. */
 async function configured(id: string): Promise<readonly string[]> {
   console.clear();
   await console.serverReports(id, { configurationVersion: 0 });
@@ -71,7 +71,7 @@ describe('channels of a lost server', () => {
     expect(console.registry.channelRecord(first)?.passphrase).toBe(passphrase);
     const [entry] = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute();
     expect(entry).toMatchObject({ action: 'server:move_channels', subject_id: lost });
-    // What the lost server reports of them does not count any more.
+    // Later reports of the lost server about them are ignored.
     await console.serverReports(lost, { channels: listening(channelIds) });
     await spareReports({ channels: [] });
     expect(await regular.channels.get({ params: { id: first } })).toMatchObject({ status: 'unavailable' });

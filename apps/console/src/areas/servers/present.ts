@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
 
-/** A server as the store reads it. */
+/** A row of the store of servers. */
 export interface ServerStoreRow {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ServerStoreRow {
   readonly labels: ManagedServer['labels'];
   readonly inventory_id: string;
   readonly inventory: string;
-  /** Those that the scope may enter. */
+  /** Groups that the scope may enter. */
   readonly groups: ManagedServer['groups'];
   readonly channels: number;
   readonly demo: boolean;
@@ -25,7 +25,7 @@ export interface ServerStoreRow {
   readonly paired_at: Date | null;
 }
 
-/** A server's row with what is known of it now, as its caller sees it. */
+/** A server's row with its live data, as the caller sees it. */
 export function presentManaged(registry: Registry, row: ServerStoreRow, { scope }: Caller): ManagedServer {
   const known = registry.server(row.id);
   const reported = registry.reportedServer(row.id);
@@ -57,7 +57,7 @@ function liveOf(view: NonNullable<ReturnType<Registry['server']>>) {
   return live;
 }
 
-/** Until this console has read the server, nothing is known of it. */
+/** For a server that this console has not read yet. */
 const NOT_READ = {
   online: false,
   status: 'offline',
@@ -90,7 +90,7 @@ const NO_CAPABILITIES: ManagedServer['capabilities'] = {
 
 const isOpen = (port: number | undefined): port is number => port !== undefined && port > 0;
 
-/** What a server offers by its last report. */
+/** Capabilities of a server by its last report. */
 export const capabilitiesOf = (state: ServerState): ManagedServer['capabilities'] => ({
   inputs: [
     'unit',

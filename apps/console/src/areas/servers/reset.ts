@@ -7,12 +7,12 @@ import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ServerDependencies } from './dependencies.js';
 
-/** How long a server may take to end all of its programs and start them again, ms. */
+/** Time for a server to restart all of its programs, ms. */
 const RESET_TAKES_MS = 60_000;
 
 /**
- * Orders a server to end what its channels run, and to start it again.
- * @throws {Refusal} FORBIDDEN, UNSUPPORTED, SERVER_OFFLINE; SERVER_IN_USE while anything is on air there, unless that is confirmed
+ * Orders a server to restart the programs of its channels.
+ * @throws {Refusal} FORBIDDEN, UNSUPPORTED, SERVER_OFFLINE; SERVER_IN_USE without a confirmation while anything is on air
  */
 export function reset(
   dependencies: ServerDependencies,

@@ -13,7 +13,7 @@ type Create = HandlerInput<AppContract['servers']['create']>['body'];
 type Change = HandlerInput<AppContract['servers']['update']>['body'];
 type ServerStore = Store<ServerStoreRow, ManagedServer, ServerSearch, ServerSort, Create, Change>;
 
-/** Servers as those who configure servers keep them. */
+/** Servers, managed by users who configure servers. */
 export function serverStore({ vault, registry, dispatcher, clock, sendOff }: ServerDependencies): ServerStore {
   return {
     kind: 'server',
@@ -28,7 +28,7 @@ export function serverStore({ vault, registry, dispatcher, clock, sendOff }: Ser
       longitude,
       ownership,
     }),
-    /** Its channels are `<name>-1`, `<name>-2` …, in the same group. */
+    /** Its channels are named `<name>-1`, `<name>-2` …, and are in the same group. */
     async create(tx, _caller, id, { name, groupId, channels: count }) {
       const names = Array.from({ length: count }, (_, i) => `${name}-${i + 1}`);
       const complaint = checkServerName(name) ?? checkChannelName(names.at(-1) ?? '');

@@ -81,7 +81,7 @@ it('count the channels that use them, of those that the caller sees', async () =
   await admin.channels.addInputSource({ params: { id: first }, body: { protocol: 'srt' } });
   const used = await services();
   expect([used.get('srt')?.channels, used.get('recording')?.channels]).toEqual([1, 2]);
-  // A neighbour who sees the server, and one of its channels.
+  // A user of another group who sees the server and one of its channels.
   await world.db.insertInto('device_groups').values({ device_id: serverId, group_id: world.south }).execute();
   await world.db.insertInto('channel_groups').values({ channel_id: second, group_id: world.south }).execute();
   await console.registry.refresh('server', serverId);

@@ -10,7 +10,7 @@ import {
 } from '@backhaul/domain';
 import { capabilitiesOf } from './present.js';
 
-/** The services of a server by its last report; none until it has reported. `channels`: its channels, as the caller sees them. */
+/** Services of a server by its last report; empty before. `channels`: its channels, as the caller sees them. */
 export function servicesOf(state: ServerState | null | undefined, channels: readonly Channel[]): ServerService[] {
   if (!state) return [];
   const addressOf = (port = 0) => (port > 0 && state.host !== '' ? { host: state.host, port } : null);
@@ -30,7 +30,7 @@ export function servicesOf(state: ServerState | null | undefined, channels: read
   ];
 }
 
-/** The port of senders that call one address for all channels. */
+/** Port of senders that use one address for all channels. */
 function senderPort({ rtmpPort, whipPort }: ServerState, service: ChannelService): number | undefined {
   if (service === 'rtmp') return rtmpPort;
   return service === 'webrtc' ? whipPort : undefined;
@@ -61,7 +61,7 @@ function servesChannels(state: ServerState, service: ChannelService): boolean {
 const serves = (state: ServerState, service: DeviceService): boolean =>
   service === 'export' ? state.exports !== undefined : capabilitiesOf(state)[service];
 
-/** The port of a service; those that units reach through the gateway have its port. */
+/** Port of a service; services through the gateway have its port. */
 function portOf(state: ServerState, service: DeviceService): number | undefined {
   switch (service) {
     case 'videoReturn':

@@ -10,16 +10,16 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { ServerDependencies } from './dependencies.js';
 
-/** What was deleted with a server. */
+/** Result of deleting a server. */
 export interface TakenOut {
   readonly channels: number;
-  /** The server, its channels, and all that named them. */
+  /** The server, its channels, and all records that referred to them. */
   readonly touches: readonly Touched<'unit' | 'channel' | 'server'>[];
 }
 
 /**
- * Deletes a server with its channels and all that its inventory has of them, within `tx`: the row of the server too.
- * @throws {Refusal} FORBIDDEN for who does not see every channel of it; CHANNEL_BUSY, AUDIO_ROOM_IN_USE
+ * Deletes a server with its channels and its data in the inventory, within `tx`, including its row.
+ * @throws {Refusal} FORBIDDEN unless the caller sees every channel of it; CHANNEL_BUSY, AUDIO_ROOM_IN_USE
  */
 export async function takeOut(
   { registry, clock }: Pick<ServerDependencies, 'registry' | 'clock'>,
@@ -40,7 +40,7 @@ export async function takeOut(
   const channelIds = channels.map((channel) => channel.id);
   const units = channelIds.length === 0 ? [] : await removeChannels(tx, channelIds);
   const bridged = await clearTargets(tx, [id]);
-  // Its tally interfaces go with it.
+  // Its tally interfaces are deleted with it.
   const tallied = await channelsOfTally(tx, id);
   await removeRows(tx, ROWS_OF_UNITS, [id]);
   await tx.deleteFrom('devices').where('id', '=', id).execute();
@@ -48,7 +48,7 @@ export async function takeOut(
   return { channels: channels.length, touches: [['server', id], ...own, ...units, ...bridged, ...tallied] };
 }
 
-/** Has the units follow that named what was deleted: after the commit. */
+/** After the commit, updates the configuration of units that referred to the deleted records. */
 export function unitsFollow(
   { dispatcher }: { readonly dispatcher: Pick<ServerDependencies['dispatcher'], 'converge'> },
   touches: TakenOut['touches'],

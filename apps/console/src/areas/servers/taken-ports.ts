@@ -3,14 +3,14 @@ import type { Database } from '../../platform/db/schema.js';
 
 interface TakenPort {
   readonly port: number;
-  /** The channel that was moved, and the one that has the port. */
+  /** The moved channel, and the channel that already uses the port. */
   readonly channel: string;
   readonly other: string;
 }
 
 /**
- * A port at which the server of some channels is called for them, and for another of its channels too: of an SRT listener, or of a
- * rendezvous, as a destination or as the source. For a transaction that has moved the channels.
+ * A port that some channels use on their server and another channel of it uses too: of an SRT listener, or of a
+ * rendezvous, as a destination or as the source. The transaction must have moved the channels.
  */
 export async function takenPort(
   tx: Transaction<Database>,

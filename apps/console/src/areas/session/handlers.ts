@@ -41,10 +41,10 @@ export interface SessionAreaDeps {
   readonly clock: Clock;
 }
 
-/** What of a user is for nobody who views the console as them. */
+/** Facts that are hidden from an administrator who views the console as a user. */
 const NOT_OF_VIEWED = { secondsToPwdExpiration: null, formerSignInAt: null, failedSignIns: 0 } as const;
 
-/** Signing in and out, and the signed-in user. */
+/** Handlers of the calls on sign-in, sign-out and the signed-in user. */
 export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> {
   const { db, vault, sessions, clock } = deps;
   const { chatScriptUrl } = deps.thirdParty ?? {};
@@ -86,7 +86,7 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
   return {
     signIn: async ({ body }, context) => begun(await signIn(deps, body, context), context),
     async passkeyChallenge(_input, { address, host }) {
-      // A sign-in gives the count back.
+      // A successful sign-in returns the count.
       await deps.throttle.attempt([{ key: challengeKey(address), rule: addressRule }]);
       return deps.passkeys.beginSignIn(host);
     },

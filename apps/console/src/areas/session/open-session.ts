@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { dueOf, isAskedForSecondFactor, refusedSignIns, signedIn, type UserRow } from './store.js';
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
   readonly address: string;
   /** Host (and port) by which the caller reached the console. */
@@ -23,15 +23,15 @@ export interface OpenDependencies {
 }
 
 /**
- * Begins the session of a user who has shown who they are, with a new token; the session that the browser had is over. With a password that has
- * expired or is to be changed, it is good for that alone; without a second factor that an inventory asks for, for setting one up.
+ * Begins the session of an authenticated user, with a new token; the browser's former session ends. If the password has expired or
+ * must be changed, the session only allows that; if a required second factor is missing, it only allows to set one up.
  */
 export async function openSession(
   { db, sessions, clock }: OpenDependencies,
   user: UserRow,
   way: SignInWay,
   from: Origin,
-  /** What is kept with the session. */
+  /** Stores more data with the session. */
   also: (tx: Transaction<Database>, sessionId: string) => Promise<void> = async () => undefined,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
   const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);

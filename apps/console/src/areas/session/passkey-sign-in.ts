@@ -15,12 +15,12 @@ export interface PasskeySignInDeps extends OpenDependencies {
   readonly passkeys: Passkeys;
 }
 
-/** The counter of challenges that an address was given and did not answer. */
+/** Counter of an address's unanswered challenges. */
 export const challengeKey = (address: string): string => `passkey-challenge:${address}`;
 
 /**
- * Signs a user in with a passkey alone. Throws `THROTTLED`, `PASSKEY_ADDRESS`, or `PASSKEY_REFUSED` for whatever is wrong: an unknown
- * passkey, one of an inactive user and a wrong signature are answered alike.
+ * Signs a user in with a passkey only. Throws `THROTTLED`, `PASSKEY_ADDRESS`, or the same `PASSKEY_REFUSED` for an unknown passkey, one of
+ * an inactive user and a wrong signature.
  */
 export async function signInWithPasskey(
   deps: PasskeySignInDeps,
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   from: Origin,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
   const { db, vault, throttle, passkeys } = deps;
-  // By the credential and not by its user: one that does not exist is slowed down in the same way.
+  // Counted by credential, not by user, so that unknown credentials are throttled in the same way.
   const passkey = `passkey:${vault.sign('passkey', assertion.id).toString('base64url')}`;
   const address = `address:${from.address}`;
   const refused = (code: string, username = '', why: string | null = null): Promise<void> =>

@@ -3,7 +3,7 @@ import { permissionsOfUser, secondsToExpiry } from '@backhaul/domain';
 import type { SessionIdentity } from '../../platform/access/session-store.js';
 import { termsOf, type UserRow } from './store.js';
 
-/** A user as they see themselves in a session. */
+/** The signed-in user, as shown to themselves. */
 export const presentUser = (
   user: UserRow,
   inventories: readonly { readonly id: string; readonly name: string }[],

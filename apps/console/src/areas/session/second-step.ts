@@ -14,20 +14,20 @@ export interface SecondStepDeps {
   readonly passkeys: Passkeys;
 }
 
-/** What a user shows after the password. */
+/** Second factor that the user provides after the password. */
 export interface SecondStep {
   readonly code?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /**
- * What comes of the second step: how the user is signed in, or that it is to be asked for, or that what was shown is wrong; `refusal` names the
- * fields of the request that would do.
+ * Outcome of the second step: the way of sign-in, or a refusal because the factor is missing (`asked`) or wrong. `refusal` names the
+ * fields of the request that would be accepted.
  */
 export type SecondStepOutcome =
   { readonly way: SignInWay } | { readonly refusal: Refusal; readonly why: string | null; readonly asked: boolean };
 
-/** The second step of a user whose password was right. @throws {Refusal} PASSKEY_ADDRESS */
+/** Checks the second factor after a right password. @throws {Refusal} PASSKEY_ADDRESS */
 export async function secondStep(
   { db, secondFactors, passkeys }: SecondStepDeps,
   userId: string,
@@ -55,7 +55,7 @@ export async function secondStep(
   return { refusal: new Refusal('SECOND_FACTOR', message('code_incorrect'), fields), why: null, asked: false };
 }
 
-/** What to ask for; undefined: the code, as the error says. */
+/** Message that asks for a factor; undefined: the default text of the error, for a code. */
 function askFor(protection: Exclude<Protection, 'passwordOnly'>): Message | undefined {
   switch (protection) {
     case 'passkey':

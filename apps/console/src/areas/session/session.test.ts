@@ -80,7 +80,7 @@ describe('signing in', () => {
       username,
       roles: ['luc_regular'],
       inventories: [{ id: home.inventoryId, name: home.inventoryId }],
-      // Passwords do not expire unless an administrator sets a policy.
+      // Passwords only expire if an administrator sets a policy.
       secondsToPwdExpiration: null,
     });
     expect(user.permissions).toContain('unit:start');
@@ -153,7 +153,7 @@ describe('signing in', () => {
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
     expect([...codes.keys()].toSorted()).toEqual(['BAD_CREDENTIALS', 'THROTTLED']);
-    // In 100 s: five that are free, one after 30 s, one after 60 s more.
+    // In 100 s: five free attempts, one after 30 s, one after 60 s more.
     expect(codes.get('BAD_CREDENTIALS')).toBe(7);
     expect(await guess(1_001, PASSWORD)).toBe('THROTTLED');
     expect(await refusalOf(mine.client.session.signIn({ body: { username, password: PASSWORD } }))).toBeUndefined();

@@ -22,8 +22,8 @@ export interface Credentials extends SecondStep {
 }
 
 /**
- * A browser on which the user has signed in before has a separate counter, so that guesses of others do not lock it out. The
- * name is contained as a signature: some users type their password into the name field.
+ * A browser on which the user has signed in before has its own counter, so that guesses of others do not lock it out. The
+ * key has a signature of the name, because some users type their password into the name field.
  */
 function accountKey(vault: Vault, username: string, browser: string | undefined): string {
   const name = vault.sign('account', username.toLowerCase()).toString('base64url');
@@ -31,9 +31,9 @@ function accountKey(vault: Vault, username: string, browser: string | undefined)
 }
 
 /**
- * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
- * `BAD_CREDENTIALS` after the same time whether the name exists or not; `SECOND_FACTOR` when the password is right and
- * the code or the passkey is missing or wrong, with the fields of the request that would do.
+ * Signs a user in with a new token; the browser's former session ends. Throws `THROTTLED`, or
+ * `BAD_CREDENTIALS` after the same time whether the name exists or not; `SECOND_FACTOR` if the password is right and
+ * the code or the passkey is missing or wrong, with the fields of the request that would be accepted.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -70,7 +70,7 @@ export async function signIn(
   }
   const step = await secondStep(deps, user.id, shown, from.host);
   if (!('way' in step)) {
-    // Being asked is no failure and clears none: with the password alone, codes could be guessed without limit.
+    // A missing factor neither counts nor clears the count: otherwise the password would allow unlimited guesses of codes.
     if (step.asked) await throttle.succeeded({ cleared: [], returned: [account, address] });
     else await refused('SECOND_FACTOR', step.why);
     throw step.refusal;

@@ -3,7 +3,7 @@ import { isPasswordHash } from '../../platform/access/passwords.js';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** A user as the session calls need one. */
+/** Columns of a user for the session calls. */
 export interface UserRow {
   readonly id: string;
   readonly username: string;
@@ -21,14 +21,14 @@ export interface UserRow {
   readonly created_at: Date;
 }
 
-/** What decides when a user has to change the password. */
+/** Facts that decide when the password must be changed. */
 export const termsOf = (user: UserRow): PasswordTerms => ({
   policy: user.password_policy,
   setAt: user.password_changed_at.getTime(),
   forced: user.password_forced,
 });
 
-/** Why the user has to change the password first; null where there is none to change. */
+/** Why the password must be changed first; null if not, or without a password. */
 export const dueOf = (user: UserRow, nowMs: number): PasswordDue | null =>
   isPasswordHash(user.password_hash) ? passwordDue(termsOf(user), nowMs) : null;
 
@@ -49,7 +49,7 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** An active user by name; letters' case is ignored. */
+/** An active user by name, ignoring case. */
 export const userByName = (db: Kysely<Database>, username: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export const userByName = (db: Kysely<Database>, username: string): Promise<User
     .where('active', '=', true)
     .executeTakeFirst();
 
-/** The name of a user, active or not, as it is written; undefined when there is none. */
+/** The name of a user, active or not, in its stored spelling; undefined if unknown. */
 export async function knownName(db: Kysely<Database>, username: string): Promise<string | undefined> {
   const name = sql<string>`lower(username)`;
   const row = await db
@@ -79,7 +79,7 @@ export interface UserChange {
   readonly passwordHash?: string | undefined;
 }
 
-/** How many sign-ins under a name were refused since then, at whatever stage. */
+/** Number of refused sign-ins under a name since a time, at any step. */
 export async function refusedSignIns(db: Kysely<Database>, username: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit')
@@ -92,7 +92,7 @@ export async function refusedSignIns(db: Kysely<Database>, username: string, sin
   return count;
 }
 
-/** Whether an inventory that the user is in, or has a group in, asks for a second factor. Superusers are in none unless they were put into it. */
+/** Whether an inventory of the user, or of one of their groups, requires a second factor. Superusers count only if they were added to one. */
 export async function isAskedForSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
   const { rows } = await sql<{ asked: boolean }>`
     select exists (
@@ -104,12 +104,12 @@ export async function isAskedForSecondFactor(db: Kysely<Database>, userId: strin
   return rows[0]?.asked === true;
 }
 
-/** Notes when a user signed in. */
+/** Stores the time of a sign-in. */
 export async function signedIn(tx: Transaction<Database>, id: string, at: Date): Promise<void> {
   await tx.updateTable('users').set({ last_sign_in_at: at }).where('id', '=', id).execute();
 }
 
-/** Changes what is given; a new password hash is dated `at`, and is no longer asked for. */
+/** Changes the given fields; a new password hash gets the date `at` and clears the request for a change. */
 export async function changeUser(tx: Transaction<Database>, id: string, change: UserChange, at: Date): Promise<void> {
   const values = {
     ...(change.firstName !== undefined && { first_name: change.firstName }),
@@ -123,7 +123,7 @@ export async function changeUser(tx: Transaction<Database>, id: string, change: 
   if (Object.keys(values).length > 0) await tx.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-/** Inventories that a user belongs to: every one for a super user, else those of the user and of their groups. */
+/** Inventories of a user: all for a superuser, otherwise those of the user and of their groups. */
 export async function inventoriesOf(db: Kysely<Database>, user: Pick<UserRow, 'id' | 'roles'>) {
   const query = db.selectFrom('inventories').select(['id', 'name']).orderBy('name');
   if (user.roles.includes('super_user')) return query.execute();

@@ -30,8 +30,8 @@ export interface OwnChange {
 
 /**
  * Changes the caller's own name or password (spec 3 §5). A new password requires the current one, which is throttled like a
- * sign-in, must not be one of the last five, and ends every other session and link for a password. Throws `INVALID`, `THROTTLED`, or `ENTERPRISE_USER` where the organization
- * manages the account.
+ * sign-in, must differ from the last five, and ends every other session and password link. Throws `INVALID`, `THROTTLED`, or
+ * `ENTERPRISE_USER` if the organization manages the account.
  */
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
   const { db, sessions, clock } = deps;

@@ -87,7 +87,7 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
   };
 }
 
-/** The upgrade of a server as that of a unit; a server begins within seconds or not at all. */
+/** The upgrade of a server in the form of a unit's; a server begins within seconds or not at all. */
 const asOfUnit = ({ version, status, commandId, askedAt, code, reason }: ServerUpgrade): SoftwareUpgrade => ({
   version,
   status: SHORT_UPGRADE_STATUS[status],

@@ -17,7 +17,7 @@ interface SetUp {
 }
 
 /**
- * Stores the set-up of a unit, all of it or nothing; an online unit is sent its channel. Throws NOT_FOUND for a channel that the
+ * Stores the set-up of a unit, all of it or nothing; an online unit gets its channel. Throws NOT_FOUND for a channel that the
  * caller does not see or of another inventory, UNIT_BUSY, INVALID.
  */
 export async function setUp(

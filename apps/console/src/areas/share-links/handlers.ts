@@ -24,7 +24,7 @@ interface ShareLinkDependencies {
 
 type CreateBody = HandlerInput<AppContract['shareLinks']['create']>['body'];
 
-/** Links by which channels are watched without signing in. */
+/** Handlers of the calls on links to watch channels without signing in. */
 export function shareLinkHandlers(dependencies: ShareLinkDependencies): AreaHandlers<'shareLinks'> {
   const { db, clock, publicUrl } = dependencies;
   return {
@@ -79,7 +79,7 @@ async function create(
     dependencies,
     caller,
     async (tx) => {
-      // Who creates another link of the channel waits, so that together they stay within the limit.
+      // Locks the channel, so that simultaneous requests stay within the limit.
       const locked = tx.selectFrom('channels').select(externalPreview().as('allowed')).where('id', '=', channel.id);
       const found = await locked.forNoKeyUpdate().executeTakeFirst();
       if (found === undefined) throw new Refusal('NOT_FOUND');
@@ -96,11 +96,11 @@ async function create(
       ],
     },
   );
-  // Behind `#` the token is sent to no server and stands in no `Referer`.
+  // In the URL fragment, so that the token is never sent to a server or in `Referer`.
   return { ...presentShareLink(row, now), link: `${baseUrl}/watch#${token}` };
 }
 
-/** Every console hears of it by the channel, and ends what is watched by a link that is gone. */
+/** The change of the channel makes every console disconnect viewers of a revoked link. */
 const entryOf = (verb: 'create' | 'revoke', { id }: VisibleChannel, detail: string) =>
   ({
     action: `shareLink:${verb}`,

@@ -12,7 +12,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** The share links of a channel with who watches by them, in the order in which they were created. */
+/** The share links of a channel with their viewers, oldest first. */
 export async function shareLinksOf(db: Kysely<Database>, channelId: string, nowMs: number): Promise<ShareLink[]> {
   const links = await db
     .selectFrom('share_links')
@@ -37,7 +37,7 @@ export async function shareLinksOf(db: Kysely<Database>, channelId: string, nowM
   }));
 }
 
-/** A share link without who watches. */
+/** A share link without its viewers. */
 export function presentShareLink(row: Row, nowMs: number): ShareLink {
   const [startsAt, endsAt] = [row.starts_at.getTime(), row.ends_at?.getTime() ?? null];
   return {

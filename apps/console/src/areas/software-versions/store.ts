@@ -22,11 +22,11 @@ type Create = HandlerInput<AppContract['softwareVersions']['create']>['body'];
 type Change = HandlerInput<AppContract['softwareVersions']['update']>['body'];
 type VersionStore = Store<Row, CatalogueVersion, 'version' | 'product', 'version' | 'createdAt', Create, Change>;
 
-/** 9.2 and 9.2.0 are one version. */
+/** 9.2 and 9.2.0 are the same version. */
 const same = (column: string) =>
   sql<boolean>`regexp_replace(${sql.ref(column)}, '(\\.0+)+$', '') = regexp_replace(v.version, '(\\.0+)+$', '')`;
 
-/** Versions of the catalogue, with their products and with what names them. */
+/** Versions of the catalogue, with their products and the number of their uses. */
 export const catalogueStore: VersionStore = {
   kind: 'softwareVersion',
   idPrefix: 'ver',
@@ -96,7 +96,7 @@ async function refusingTaken(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Associates a version with a product, whose name is that of the first spelling. @throws {Refusal} ASSOCIATION_EXISTS */
+/** Associates a version with a product. @throws {Refusal} ASSOCIATION_EXISTS */
 export async function insertProduct(
   tx: Transaction<Database>,
   versionId: string,
@@ -110,7 +110,7 @@ export async function insertProduct(
   if (numInsertedOrUpdatedRows === 0n) throw new Refusal('ASSOCIATION_EXISTS');
 }
 
-/** Changes what is said of a version for a product; answers what was said before. @throws {Refusal} NOT_FOUND */
+/** Sets the message of a version for a product; returns the former one. @throws {Refusal} NOT_FOUND */
 export async function setMessage(
   tx: Transaction<Database>,
   versionId: string,
@@ -127,7 +127,7 @@ export async function setMessage(
   return before.message;
 }
 
-/** Takes a product from a version; answers what was said. @throws {Refusal} NOT_FOUND */
+/** Removes a product from a version; returns its message. @throws {Refusal} NOT_FOUND */
 export async function deleteProduct(tx: Transaction<Database>, versionId: string, product: string): Promise<string> {
   const before = await productOf(tx, versionId, product);
   await tx

@@ -11,7 +11,7 @@ const Manifest = z.object({
   node: z.string().regex(/^\d{1,3}(?:\.\d{1,3}){0,2}$/),
 });
 
-/** A package that can be offered. */
+/** A valid package. */
 export interface CheckedPackage {
   readonly kind: SoftwareKind;
   readonly version: string;
@@ -21,12 +21,12 @@ export interface CheckedPackage {
   readonly data: Buffer;
 }
 
-/** As much of a package as the manifest needs, compressed and unpacked, bytes. */
+/** Bytes that are read for the manifest, compressed and unpacked. */
 const HEAD = 4096;
 const UNPACKED_HEAD = 8 * 1024 * 1024;
 const BLOCK = 512;
 
-/** Reads the manifest of a package, which is the first file of its archive; nothing else is unpacked. @throws {Refusal} INVALID */
+/** Reads the manifest, which is the first file of the archive; nothing else is unpacked. @throws {Refusal} INVALID */
 export function checkPackage(base64: string): CheckedPackage {
   const data = Buffer.from(base64, 'base64');
   if (data.length > MAX_PACKAGE_BYTES) throw invalid('body.package', message('package_size'));
@@ -37,7 +37,7 @@ export function checkPackage(base64: string): CheckedPackage {
   return { kind, version, node, sha256: createHash('sha256').update(data).digest('hex'), bytes: data.length, data };
 }
 
-/** The first file of a compressed archive, if that is a `package.json`. */
+/** The first file of a compressed archive, if it is a `package.json`. */
 function firstFile(data: Buffer): unknown {
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_HEAD };

@@ -11,7 +11,7 @@ interface FollowDependencies {
   readonly dispatcher: Pick<Dispatcher, 'onSettled'>;
 }
 
-/** Stores how the upgrades of servers end; a late answer replaces a result without one. */
+/** Stores the result of upgrades of servers; a late answer replaces a missing result. */
 export function followServerUpgrades(dependencies: FollowDependencies): void {
   dependencies.dispatcher.onSettled(async (command) => {
     if (command.order.name !== 'installSoftware') return;
@@ -24,7 +24,7 @@ export function followServerUpgrades(dependencies: FollowDependencies): void {
   });
 }
 
-/** Outcome of an order; an expired or unanswered one has failed. */
+/** Outcome of an order; an expired or unanswered order has failed. */
 function outcomeOf({ state, error, data }: StoredCommand): Pick<StoredServerUpgrade, 'outcome' | 'code' | 'reason'> {
   if (state === 'done') return { outcome: 'done', code: null, reason: null };
   const said = data?.kind === 'upgrade' ? data : undefined;

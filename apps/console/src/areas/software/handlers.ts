@@ -12,7 +12,7 @@ const entry = (verb: 'add' | 'remove', what: string) =>
     touches: [],
   }) as const;
 
-/** Handlers of the calls on the software of devices. */
+/** Handlers of the calls on software packages and upgrades. */
 export function softwareHandlers(dependencies: SoftwareDependencies): AreaHandlers<'software'> {
   const { db } = dependencies;
   return {

@@ -14,7 +14,7 @@ interface SoftwareFileParts {
   readonly clock: Clock;
 }
 
-/** Packages as files: a device gets the one of its order, with the token of that order (`authorization: Bearer`). */
+/** Downloads of packages: a device gets the package of its order, with the token of that order (`authorization: Bearer`). */
 export function mountSoftwareFiles(app: FastifyInstance, { db, vault, clock }: SoftwareFileParts): void {
   app.get<{ Params: { kind: string; device: string; version: string } }>(
     `${SOFTWARE_PATH}/:kind/:device/:version`,

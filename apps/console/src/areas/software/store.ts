@@ -6,7 +6,6 @@ import type { Database, StoredServerUpgrade } from '../../platform/db/schema.js'
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { CheckedPackage } from './check-package.js';
 
-/** A package as users see it. */
 export const presentPackage = ({ created_at, kind, version, node, sha256, bytes }: PackageRow): SoftwarePackage => ({
   kind,
   version,
@@ -16,13 +15,13 @@ export const presentPackage = ({ created_at, kind, version, node, sha256, bytes 
   createdAt: created_at.getTime(),
 });
 
-/** All packages, the latest version first. */
+/** All packages, latest version first. */
 export async function packagesOf(db: Kysely<Database>): Promise<SoftwarePackage[]> {
   const rows = await db.selectFrom('software_packages').select(PACKAGE_COLUMNS).execute();
   return rows.map(presentPackage).toSorted((a, b) => compareVersions(b.version, a.version));
 }
 
-/** The file of a package; undefined when it is offered no more. */
+/** The file of a package; undefined if it is no longer offered. */
 export async function packageFile(
   db: Kysely<Database>,
   kind: SoftwareKind,
@@ -52,7 +51,7 @@ export async function insertPackage(
   return row;
 }
 
-/** Whether there was one. */
+/** Deletes a package; returns whether it existed. */
 export async function deletePackage(tx: Transaction<Database>, kind: SoftwareKind, version: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('software_packages')
@@ -62,7 +61,7 @@ export async function deletePackage(tx: Transaction<Database>, kind: SoftwareKin
   return numDeletedRows > 0n;
 }
 
-/** Keeps how the order ended, unless there is a later request. Whether anything was changed. */
+/** Stores the outcome of an order, unless there is a later request; returns whether anything changed. */
 export async function setOutcome(
   tx: Transaction<Database>,
   serverId: string,

@@ -22,10 +22,10 @@ type Change = HandlerInput<Calls['update']>['body'];
 export type ListQuery = HandlerInput<Calls['ofUnit']>['query'];
 type Sort = ListQuery['sortBy'];
 
-/** A rundown in its order, those that were written here last. */
+/** Rundowns in order; stories that were written here come last. */
 const byRundown = sql`(r.rundown_id is null), lower(r.rundown), r.rundown_id, r.position`;
 
-/** Stories of groups; those of a newsroom are changed there alone, while they are in a rundown. */
+/** Stories of groups; stories in a rundown are changed only by their newsroom. */
 export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> = {
   kind: 'story',
   idPrefix: 'sto',
@@ -60,7 +60,7 @@ export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> 
       row.rundown_id === null
         ? null
         : { rundown: row.rundown, position: row.position, removed: row.removed_at !== null },
-    // Read for what is shown alone: `withUnits`.
+    // Read by `withUnits`, only for lists that show units.
     units: [],
     createdAt: row.created_at.getTime(),
     changedAt: row.changed_at.getTime(),
@@ -101,12 +101,12 @@ export const storyStore: Store<Row, Story, MetadataField, Sort, Create, Change> 
   },
 };
 
-/** A story that is still in a rundown would come back with the next change of it. */
+/** The newsroom would restore a story that is still in a rundown. */
 function refuseKept({ rundown_id, removed_at }: Row): void {
   if (rundown_id !== null && removed_at === null) throw new Refusal('STORY_OF_NEWSROOM');
 }
 
-/** Stories with the units that have them, as far as a scope sees those. */
+/** Stories with their units, limited to the scope. */
 export async function withUnits(db: Kysely<Database>, scope: Scope, stories: readonly Story[]): Promise<Story[]> {
   const { rows } = await sql<{ story: string; id: string; name: string }>`
     select x.story_id as story, u.id, u.name from units x join devices u on u.id = x.device_id
@@ -117,11 +117,11 @@ export async function withUnits(db: Kysely<Database>, scope: Scope, stories: rea
   }));
 }
 
-/** The condition of a list of the stories of one group. */
+/** SQL condition for the stories of a group. */
 export const inGroup = (groupId: string | undefined): RawBuilder<boolean> =>
   groupId === undefined ? sql<boolean>`true` : sql<boolean>`r.group_id = ${groupId}`;
 
-/** The condition of a list of the stories that a unit may get. */
+/** SQL condition for the stories that a unit may get. */
 export const forUnit = (unitId: string): RawBuilder<boolean> => sql<boolean>`(r.removed_at is null and exists (
   select 1 from device_groups dg where dg.device_id = ${unitId} and dg.group_id = r.group_id))`;
 
@@ -132,7 +132,7 @@ export async function storyIdOf(db: Kysely<Database>, unitId: string): Promise<s
 }
 
 /**
- * A story that a unit is to get, kept as it is until the transaction ends; one that was taken out of its rundown is for units that have it.
+ * The story for a unit, locked against changes until the transaction ends. A story removed from its rundown is only for units that have it.
  * @throws {Refusal} NOT_FOUND, STORY_ELSEWHERE
  */
 export async function storyFor(tx: Transaction<Database>, storyId: string, unitId: string) {

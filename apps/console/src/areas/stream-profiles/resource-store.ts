@@ -44,7 +44,7 @@ type Change = HandlerInput<Calls['update']>['body'];
 type Key = 'name' | 'inventory';
 type ProfileStore = Store<Row, StreamProfile, Key, Key, Create, Change>;
 
-/** Stream media profiles of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
+/** Stream media profiles of inventories; the policy of inventories decides which a caller sees. Counts destinations in the scope. */
 export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): ProfileStore => ({
   kind: 'streamProfile',
   idPrefix: 'prf',
@@ -76,7 +76,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   async update(tx, { scope }, { id, inventory_id, name }, change) {
     refuseProblems(profileProblems(change));
     const used = await destinationsBy(tx, scope, id);
-    // Others do not see why their pictures change.
+    // The profile is also used by channels that the caller does not see.
     if (used.some(({ seen }) => !seen)) throw new Refusal('STREAM_PROFILE_SHARED');
     const { codec } = change;
     const providers = await tx.selectFrom('stream_providers').select('protocol').where('profile_id', '=', id).execute();
@@ -138,7 +138,7 @@ const presentProfile = (row: Row): StreamProfile => ({
 
 /** @throws {Refusal} STREAM_PROFILE_EXISTS, STREAM_PROFILE_LIMIT */
 async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
-  // Those who name profiles of one inventory wait for one another.
+  // Locks the inventory, so that profiles are named one after the other.
   await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
   const rows = await tx.selectFrom('stream_profiles').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
   const refused = newProfileRefusal(name, rows.map((row) => row.name)); // prettier-ignore

@@ -7,11 +7,11 @@ import type { Database } from '../../platform/db/schema.js';
 interface UsingDestination {
   readonly protocol: DestinationProtocol;
   readonly serverId: string;
-  /** Whether the scope covers its channel. */
+  /** Whether the scope sees its channel. */
   readonly seen: boolean;
 }
 
-/** Every destination that is sent by a profile. */
+/** All destinations that use a profile. */
 export async function destinationsBy(
   tx: Transaction<Database>,
   scope: Scope,
@@ -28,7 +28,7 @@ interface Named extends StreamEncoding {
   readonly attributes: string;
 }
 
-/** Settings as columns; those that are left out are undefined. */
+/** Settings as columns; omitted ones are undefined. */
 export const storedSettings = <S extends { readonly [K in keyof Named]?: Named[K] | undefined }>(settings: S) => ({
   name: settings.name as S['name'],
   codec: settings.codec as S['codec'],

@@ -40,7 +40,7 @@ const reports = (maxEncoders: number | undefined, encoders?: Encoders, configura
     ),
   });
 const version = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
-/** What the server is sent. */
+/** The destinations in the configuration that is sent to the server. */
 async function desired() {
   await reports(2, undefined, 0);
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -199,7 +199,7 @@ describe('a destination with a profile', () => {
     expect(await desired()).toMatchObject([{ name: 'one', encoding }, { name: 'other' }]);
     expect((await desired())?.[1]).not.toHaveProperty('encoding');
     const before = version();
-    // What has no effect on the picture is not sent to the server.
+    // Changes without effect on the picture do not change the configuration.
     await admin.streamProfiles.update({ params: { profileId: profile.id }, body: { name: 'New', attributes: '{}' } });
     expect(version()).toBe(before);
     await admin.streamProfiles.update({ params: { profileId: profile.id }, body: { videoKbps: 2000 } });
@@ -272,7 +272,7 @@ describe('a destination with a profile', () => {
     await start(a ?? '');
     await start(b ?? '');
     expect(await refusal(start(c ?? ''))).toMatchObject({ status: 409, code: 'ENCODER_LIMIT' });
-    // One more that shares an encoder needs none.
+    // A destination that shares an encoder needs no further one.
     const { destinationId: shared } = await send('d', profiles[0]?.id ?? '');
     await start(shared);
     const change = admin.destinations.update({ ...at(shared), body: { profileId: profiles[2]?.id ?? '' } });

@@ -11,7 +11,7 @@ interface Wanted {
   readonly domain: string;
 }
 
-/** Stream media profiles that a provider takes: its main one first, then by name. None without such a provider. */
+/** Stream media profiles of a provider: the main one first, then by name. Empty without such a provider. */
 export async function profilesFor(
   db: Kysely<Database>,
   scope: Scope,

@@ -36,7 +36,7 @@ type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: st
 type Change = HandlerInput<Calls['update']>['body'];
 type Key = 'name' | 'inventory';
 
-/** Stream providers of inventories; the inventory's policy decides which a caller sees. Destinations are counted within the scope. */
+/** Stream providers of inventories; the policy of inventories decides which a caller sees. Counts destinations in the scope. */
 export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, Change> = {
   kind: 'streamProvider',
   idPrefix: 'prv',
@@ -138,7 +138,7 @@ const stored = ({ name, domain, protocol, url, secondaryUrl }: ProviderFields) =
 
 /** @throws {Refusal} STREAM_PROVIDER_EXISTS, STREAM_PROVIDER_LIMIT */
 async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
-  // Those who name providers of one inventory wait for one another.
+  // Locks the inventory, so that providers are named one after the other.
   await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
   const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
   const refused = newProviderRefusal(name, rows.map((row) => row.name)); // prettier-ignore

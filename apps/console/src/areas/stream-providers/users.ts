@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 const MOST_NAMED = 5;
 
-/** Destinations that name a provider, as "channel: destination"; those of channels beyond the scope are not named. */
+/** Names of destinations that use a provider, as "channel: destination"; channels outside the scope are not named. */
 export async function namesOfUsers(tx: Transaction<Database>, scope: Scope, providerId: string): Promise<string> {
   const { rows } = await sql<{ readonly name: string }>`
     select c.name || ': ' || d.name as name

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The publisher with a share key that another inventory may ask for now; undefined for a wrong key, an own one, and one that has ended. */
+/** The publisher of a share key that another inventory may request now; undefined for an unknown key, one's own, and one that has ended. */
 export async function publisherOf(
   db: Kysely<Database>,
   keyHash: Buffer,

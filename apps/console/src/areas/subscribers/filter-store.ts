@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Query = HandlerInput<AppContract['subscribers']['list']>['query'];
 
-/** What a list is narrowed to: what is in a folder, folders or shares, and states of shares. */
+/** SQL condition of the list filters: a folder, folders or shares, and states of shares. */
 export function narrowed({ folderId, kind, state }: Pick<Query, 'folderId' | 'kind' | 'state'>): RawBuilder<boolean> {
   const conditions = [
     ...(folderId === undefined ? [] : [sql`r.folder_id = ${folderId}`]),

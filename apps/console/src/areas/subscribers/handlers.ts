@@ -71,8 +71,8 @@ export function subscriberHandlers(dependencies: SubscriberDependencies): AreaHa
 }
 
 /**
- * The publisher with a share key. Wrong keys are counted, so that nobody tries many; they are answered as those of ended publishers and of
- * the own inventory are. @throws {Refusal} INVALID, THROTTLED
+ * The publisher of a share key. Wrong keys are counted, against guessing; ended publishers and those of the own inventory are refused
+ * in the same way. @throws {Refusal} INVALID, THROTTLED
  */
 async function ask(
   { db, throttle, clock }: SubscriberDependencies,

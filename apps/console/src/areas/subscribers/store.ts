@@ -38,7 +38,7 @@ interface Row {
 }
 
 type Calls = AppContract['subscribers'];
-/** A share of another inventory that is asked for, or a folder. */
+/** A requested share of another inventory, or a folder. */
 export type Create =
   | (Omit<HandlerInput<Calls['create']>['body'], 'shareKey'> & {
       readonly inventoryId: string;
@@ -60,7 +60,7 @@ type SubscriberStore = Store<
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-/** Shares of other inventories and their folders, as administrators keep them. Root folders have no row: each inventory has one. */
+/** Shares of other inventories and their folders, managed by administrators. Each inventory has a root folder, which has no row. */
 export function subscriberStore(dependencies: ShareDependencies): SubscriberStore {
   const { vault, dispatcher, clock } = dependencies;
   return {
@@ -193,13 +193,13 @@ const NO_SHARE = {
 };
 const NOTHING: Effect & { readonly serverIds: readonly string[] } = { serverIds: [] };
 
-/** Refuses a publisher that was deleted in this moment, as a wrong key is. @throws {Refusal} INVALID */
+/** Locks a publisher; one that was just deleted is refused like a wrong key. @throws {Refusal} INVALID */
 async function lockPublisher(tx: Transaction<Database>, id: string): Promise<void> {
   const publishers = tx.selectFrom('publishers').select('id').where('id', '=', id).forKeyShare();
   if (!(await publishers.executeTakeFirst())) throw invalid('body.shareKey', message('share_key_unknown'));
 }
 
-/** A folder of an inventory; null: its root folder. @throws {Refusal} NOT_FOUND */
+/** The id of a folder of an inventory; null for its root folder. @throws {Refusal} NOT_FOUND */
 async function folderFor(
   tx: Transaction<Database>,
   inventoryId: string,
@@ -218,7 +218,7 @@ async function folderFor(
   return folder.id;
 }
 
-/** Makes the channel that shows a share: a source for other channels, which no unit can be sent to, with a passphrase of its own. */
+/** Makes the channel of a share: a source for other channels, closed to units, with its own passphrase. */
 async function makeChannel(
   dependencies: ShareDependencies,
   tx: Transaction<Database>,
@@ -237,7 +237,7 @@ async function makeChannel(
   return id;
 }
 
-/** Deletes the channel of a share that is over. @throws {Refusal} CHANNEL_BUSY, CHANNEL_IS_SOURCE */
+/** Deletes the channel of an ended share. @throws {Refusal} CHANNEL_BUSY, CHANNEL_IS_SOURCE */
 async function removeChannel(tx: Transaction<Database>, id: string, at: Date): Promise<typeof NOTHING> {
   const channel = await tx
     .selectFrom('channels')

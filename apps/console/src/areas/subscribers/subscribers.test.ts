@@ -142,7 +142,7 @@ describe('a subscriber', () => {
     const asked = await ask(shareKey);
     await publishing.publishers.accept({ params: { id, subscriberId: asked.id } });
     await subscribing.subscribers.remove(at(asked.id));
-    // The publisher goes on seeing that it was there, and who ended it.
+    // The publisher still sees the ended share, and who ended it.
     expect((await publishing.publishers.get(at(id))).subscribers).toMatchObject([
       {
         id: asked.id,

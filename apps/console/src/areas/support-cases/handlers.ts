@@ -44,7 +44,7 @@ export function supportCaseHandlers(dependencies: Dependencies): AreaHandlers<'s
   const { db, mailer, publicUrl, clock } = dependencies;
   const at = () => new Date(clock.now());
 
-  /** Sends a message to those who answer it, but for its author. */
+  /** Sends a message by e-mail to its readers, except its author. */
   const notify = async (
     tx: Transaction<Database>,
     { userId, username: author }: Caller,

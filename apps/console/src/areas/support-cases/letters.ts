@@ -6,7 +6,7 @@ interface Facts {
   readonly subject: string;
   readonly author: string;
   readonly text: string;
-  /** The page of the cases; null where the address of the console is not configured. */
+  /** The page of the cases; null if the console has no configured address. */
   readonly link: string | null;
 }
 
@@ -26,6 +26,6 @@ const LETTERS: Readonly<Record<Language, (facts: Facts, address: string) => Lett
   }),
 };
 
-/** The e-mail about a message in a support case, to the other side of it. */
+/** The e-mail about a message in a support case, to the other party. */
 export const caseLetter = (language: Language, facts: Facts): Letter =>
   LETTERS[language](facts, facts.link === null ? '' : `\n\n${facts.link}`);

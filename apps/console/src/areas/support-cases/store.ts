@@ -22,7 +22,7 @@ interface Row {
 type Search = 'subject' | 'inventory' | 'openedBy';
 type Sort = 'state' | 'changedAt' | 'openedAt' | 'subject' | 'inventory';
 
-/** Support cases as those who see them read them. */
+/** Support cases, for the users who see them. */
 export const caseStore: ListStore<Row, SupportCase, Search, Sort> = {
   rows: (_db, scope) => sql<Row>`(
     select c.id, c.inventory_id, i.name as inventory, c.group_id, g.name as group_name, c.subject, c.state, c.opener,
@@ -31,7 +31,7 @@ export const caseStore: ListStore<Row, SupportCase, Search, Sort> = {
     where ${supportCasesWithin(scope)})`,
   search: { subject: 'subject', inventory: 'inventory', openedBy: 'opener' },
   sort: {
-    // The newest first of those that are alike.
+    // Equal states: newest first.
     state: sql`case r.state when 'open' then 0 when 'answered' then 1 else 2 end, -extract(epoch from r.changed_at)`,
     changedAt: byValue('changed_at'),
     openedAt: byValue('opened_at'),
@@ -50,7 +50,7 @@ export const caseStore: ListStore<Row, SupportCase, Search, Sort> = {
   }),
 };
 
-/** The condition of a filter by state. */
+/** SQL condition of the filter by state. */
 export const inStates = (states: readonly CaseState[] = []): RawBuilder<boolean> =>
   sql<boolean>`(${states.length === 0} or r.state = any(${[...states]}::text[]))`;
 
@@ -68,7 +68,7 @@ export async function messagesOf(db: Kysely<Database>, caseId: string): Promise<
     .map(({ id, author, by_support, text, at }) => ({ id, author, bySupport: by_support, text, at: at.getTime() }));
 }
 
-/** The inventory of a group and its name; undefined when the group is gone. */
+/** The inventory and name of a group; undefined if it was deleted. */
 export const placeOf = (tx: Transaction<Database>, groupId: string) =>
   tx
     .selectFrom('groups as g')
@@ -83,15 +83,13 @@ export async function emailOf(tx: Transaction<Database>, userId: string): Promis
   return row?.email ?? '';
 }
 
-/** Stores a case. */
 export const insertCase = (tx: Transaction<Database>, row: Database['support_cases']) =>
   tx.insertInto('support_cases').values(row).execute();
 
-/** Stores a message. */
 export const insertMessage = (tx: Transaction<Database>, row: Insertable<Database['support_messages']>) =>
   tx.insertInto('support_messages').values(row).execute();
 
-/** A case that is changed, locked; undefined when it is gone. */
+/** A case, locked; undefined if it was deleted. */
 export const lockCase = (tx: Transaction<Database>, id: string) =>
   tx
     .selectFrom('support_cases as c')
@@ -101,7 +99,7 @@ export const lockCase = (tx: Transaction<Database>, id: string) =>
     .forUpdate('c')
     .executeTakeFirst();
 
-/** Notes the state of a case. */
+/** Changes the state of a case. */
 export const updateCase = (tx: Transaction<Database>, id: string, state: CaseState, at: Date) =>
   tx.updateTable('support_cases').set({ state, changed_at: at }).where('id', '=', id).execute();
 
@@ -122,7 +120,7 @@ export const supportReaders = (tx: Transaction<Database>): Promise<Reader[]> =>
     .limit(50)
     .execute();
 
-/** Who opened a case, if the account is active, has an e-mail address and still sees the inventory. */
+/** The user who opened a case, if active, with an e-mail address, and still allowed to see the inventory. */
 export const openerOf = (tx: Transaction<Database>, userId: string, inventoryId: string): Promise<Reader | undefined> =>
   tx
     .selectFrom('users as u')

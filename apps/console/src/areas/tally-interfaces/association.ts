@@ -13,7 +13,7 @@ import type { Registry } from '../../state/registry/types.js';
 type Body = HandlerInput<AppContract['tallyInterfaces']['associate']>['body'];
 type Dependencies = MutateDependencies & { readonly registry: Pick<Registry, 'tallyHeard'> };
 
-/** Tally of a channel with the sources that it comes from. */
+/** Tally of a channel, with the sources that report it. */
 export function tallyOfChannel({ tallyHeard }: Pick<Registry, 'tallyHeard'>, channel: VisibleChannel): TallyOfChannel {
   const { view, record } = channel;
   return {

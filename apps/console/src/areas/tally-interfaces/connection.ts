@@ -5,7 +5,7 @@ type Connection = Pick<TallyInterface, 'state' | 'peers' | 'lastAt' | 'received'
 
 const UNKNOWN: Connection = { state: 'unknown', peers: [], lastAt: null, received: 0, refused: 0, detail: '' };
 
-/** How an interface is connected, as its server reports it; of an offline server nothing is known. */
+/** Connection state of an interface, as its server reports it; unknown while the server is offline. */
 export function connectionOf(
   registry: Pick<Registry, 'tallyReport'>,
   { id, server_id: serverId }: { readonly id: string; readonly server_id: string | null },

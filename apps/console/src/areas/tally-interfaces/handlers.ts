@@ -49,7 +49,7 @@ export function tallyInterfaceHandlers(dependencies: TallyDependencies): AreaHan
       converge(serverId);
     },
     async log(input, context) {
-      // Who does not manage the inventory has no record of it.
+      // Fails for callers who do not manage the inventory.
       await kept.get(input, context);
       return tallyLogs.of(context.subject.serverId, context.subject.id);
     },
@@ -77,7 +77,7 @@ export function tallyInterfaceHandlers(dependencies: TallyDependencies): AreaHan
   };
 }
 
-/** An address of a channel that the caller does not see is not theirs to set. @throws {Refusal} TALLY_NOT_HTTP, NOT_FOUND */
+/** Sets the state of an address, unless it belongs to a channel that the caller does not see. @throws {Refusal} TALLY_NOT_HTTP, NOT_FOUND */
 async function setState(
   dependencies: TallyDependencies,
   caller: Caller,

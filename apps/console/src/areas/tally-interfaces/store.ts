@@ -90,7 +90,7 @@ export function presentTally({ registry }: TallyStoreDependencies, row: Row): Ta
   };
 }
 
-/** Tally interfaces as administrators keep them. */
+/** Tally interfaces, managed by administrators. */
 export const tallyInterfaceStore = (
   dependencies: TallyStoreDependencies,
 ): Store<Row, TallyInterface, 'name' | 'inventory' | 'server', 'name' | 'createdAt', Create, Change> => ({
@@ -149,7 +149,7 @@ export const tallyInterfaceStore = (
     const fields = mergeDefined(fieldsOf(row), change);
     check({ ...fields, kind, serverId });
     if (serverId !== null) await requirePort(tx, dependencies, { id, serverId, kind }, fields);
-    // What is stored goes to no other broker and to no other user.
+    // A stored password is never used for another broker or user.
     const isElsewhere = fields.brokerUrl !== row.broker_url || fields.userName !== row.user_name;
     await tx
       .updateTable('tally_interfaces')
@@ -171,7 +171,7 @@ export const tallyInterfaceStore = (
   },
 });
 
-/** Nothing else of the server receives at the port; UDP and TCP have ports of their own. The server's row is locked. @throws {Refusal} SERVER_PORT_TAKEN */
+/** Refuses a port on which the server already listens, separately for UDP and TCP. Locks the row of the server. @throws {Refusal} SERVER_PORT_TAKEN */
 async function requirePort(
   tx: Transaction<Database>,
   { registry }: TallyStoreDependencies,
@@ -189,7 +189,7 @@ async function requirePort(
   if (await audio.where('listen_port', '=', listenPort).executeTakeFirst()) throw new Refusal('SERVER_PORT_TAKEN');
 }
 
-/** What can be changed of an interface. */
+/** Fields that can be changed. */
 type Fields = { readonly [K in Exclude<keyof Change, 'password'>]-?: Exclude<Change[K], undefined> };
 
 const LIMIT = { table: 'tally_interfaces', most: MAX_TALLY_INTERFACES, refusal: 'TALLY_LIMIT' } as const;
@@ -269,7 +269,7 @@ export async function interfacesOf(db: Kysely<Database>, inventoryId: string): P
   return rows;
 }
 
-/** The channel of a source, whose row is locked, and the text that is said of it now, empty: none; undefined: no channel has the address. */
+/** The channel of a source and its current text (empty: none), with its row locked; undefined: no channel has the address. */
 export async function saidOf(tx: Transaction<Database>, interfaceId: string, address: number) {
   const { rows } = await sql<{ readonly channelId: string; readonly text: string }>`
     select channel_id as "channelId", coalesce(said->>'text', '') as text from tally_sources
@@ -277,7 +277,7 @@ export async function saidOf(tx: Transaction<Database>, interfaceId: string, add
   return rows[0];
 }
 
-/** Writes what is said of a source; answers its channel where that is news. */
+/** Stores the state of a source; returns its channel if the state has changed. */
 export const writeSaid = (
   tx: Transaction<Database>,
   interfaceId: string,

@@ -12,7 +12,7 @@ let admin: Api;
 let regular: Api;
 
 const KINDS = ['tsl31', 'tsl5', 'mqtt'];
-/** Ports at which a server listens itself. */
+/** Other ports on which the server listens. */
 const PORTS = {
   measurePort: 9_700,
   uploadPort: 9_701,
@@ -42,7 +42,7 @@ const shown = async () => (await regular.channels.status(ofChannel())).tally;
 const unitOf = () => regular.units.unit({ params: { id: world.unitId } });
 const wrong = (field: string, message: string) => ({ code: 'INVALID', errors: [{ path: `body.${field}`, message }] });
 
-/** The unit is on air on the channel, with the tally service, and shows tally. */
+/** Puts the unit on air on the channel, with the tally service and a tally display. */
 async function onAir(): Promise<void> {
   const at = { params: { id: world.unitId } };
   await admin.unitServices.add({ ...at, body: { serviceId: 'tally' } }).catch(() => undefined);
@@ -129,7 +129,7 @@ describe('an interface', () => {
     expect(await refusal(tsl({ name: 'Other', listenPort: 9_802 }))).toMatchObject({ code: 'SERVER_PORT_TAKEN' });
     const to = (body: object) => admin.tallyInterfaces.update({ params: { id }, body });
     expect(await refusal(to({ listenPort: 9_802 }))).toMatchObject({ code: 'SERVER_PORT_TAKEN' });
-    // TCP has ports of its own.
+    // TCP ports are separate from UDP ports.
     await to({ transport: 'tcp', listenPort: 9_802 });
     await world.db.deleteFrom('audio_interfaces').execute();
   });
@@ -155,7 +155,7 @@ describe('an interface', () => {
     await console.serverReports(world.serverId, { tallyKinds: KINDS, ...PORTS });
     const taken = { code: 'SERVER_PORT_TAKEN' };
     const { id } = await tsl({ listenPort: 9_803, ...first });
-    // What does not change stays as it is.
+    // Unchanged fields stay.
     await admin.tallyInterfaces.update({ params: { id }, body: { name: 'Gallery 1' } });
     const made = tsl({ name: 'Other', listenPort: 9_803, ...second });
     if (answer === 'taken') expect(await refusal(made)).toMatchObject(taken);
@@ -194,7 +194,7 @@ describe('an interface', () => {
   });
 });
 
-/** What the server is to have. */
+/** The tally interfaces in the configuration of the server. */
 async function desired() {
   console.clear();
   await console.serverReports(world.serverId, { tallyKinds: KINDS, configurationVersion: 0 });
@@ -215,7 +215,7 @@ describe('a channel', () => {
     expect((await regular.channels.status(ofChannel())).tallyName).toBe('Gallery');
     expect(await refusal(associate(id, 3, world.channelIds[1]))).toMatchObject({ code: 'TALLY_SOURCE_TAKEN' });
     expect(await refusal(associate(id, 127))).toMatchObject(wrong('address', 'Must be 126 or less'));
-    // The same again changes nothing.
+    // Repeating a request changes nothing.
     await associate(id, 3);
     const audit = await world.db.selectFrom('audit').select('detail').where('action', '=', 'tally:associate').execute();
     expect(audit).toEqual([{ detail: 'Gallery 0/3' }]);
@@ -247,7 +247,7 @@ describe('a channel', () => {
     console.serverTallies(world.serverId, { in: [state] });
     console.unitLeaves(world.serverId);
     expect(await shown()).toMatchObject({ light: 'unknown' });
-    // What the session before said does not hold in the next one.
+    // Tally from an earlier session of the server does not count.
     await console.serverReports(world.serverId, { tallyKinds: KINDS });
     expect(await shown()).toMatchObject({ light: 'unknown' });
   });
@@ -277,7 +277,7 @@ it('is set for a channel by who sees the channel alone', async () => {
   expect(await refusal(to(south, 1))).toMatchObject({ code: 'NOT_FOUND' });
   expect(await shown()).not.toMatchObject({ light: 'programme' });
   expect(await admin.tallyInterfaces.log({ params: { id } })).toEqual([]);
-  // An address that no channel has is free to try.
+  // An address without a channel may be set by anyone.
   expect(await refusal(to(south, 2))).toBe('not refused');
   await to(regular, 1);
   expect(await shown()).toMatchObject({ light: 'programme' });
@@ -357,7 +357,7 @@ describe('on air', () => {
     const out = { sourceId, programme: true, preview: false, text: 'studio-1' };
     expect(ins()).toEqual([[world.unitId, { light: 'programme', text: '' }]]);
     expect(outs()).toEqual([[world.serverId, [out]]]);
-    // Neither is sent again to what has it.
+    // Neither message is sent again to a device that already has it.
     console.serverTallies(world.serverId, { out: [out] });
     const { transmission } = console.registry.reportedUnit(world.unitId)?.state ?? {};
     console.clear();

@@ -20,7 +20,7 @@ type CreateBody = HandlerInput<AppContract['tallyLinks']['createForChannel']>['b
 const channel = ({ id }: { readonly id: string }): Shown => ({ kind: 'channel', id });
 const unit = ({ id }: { readonly id: string }): Shown => ({ kind: 'unit', id });
 
-/** Links that open the tally page of a channel or a unit without signing in. */
+/** Handlers of the calls on links to tally pages, which need no sign-in. */
 export function tallyLinkHandlers(dependencies: TallyLinkDependencies): AreaHandlers<'tallyLinks'> {
   const { db, clock, publicUrl } = dependencies;
   const baseUrl = (host: string): string => publicUrl ?? `http://${host}`;
@@ -60,7 +60,7 @@ async function create(
     dependencies,
     caller,
     async (tx) => {
-      // Who creates another link of it waits, so that together they stay within the limit.
+      // Locks the channel or unit, so that simultaneous requests stay within the limit.
       const locked = tx
         .selectFrom(shown.kind === 'channel' ? 'channels' : 'devices')
         .select('id')
@@ -74,7 +74,7 @@ async function create(
     },
     { ...entryOf('create', shown, description), changes: [{ path: 'duration', from: null, to: duration }] },
   );
-  // Behind `#` the token is sent to no server and stands in no `Referer`.
+  // In the URL fragment, so that the token is never sent to a server or in `Referer`.
   return { ...presentTallyLink(row, now), link: `${baseUrl}/tally#${token}` };
 }
 
@@ -97,7 +97,7 @@ async function revoke(dependencies: TallyLinkDependencies, caller: Caller, shown
   );
 }
 
-/** Pages that are open are ended by the next reading of their links: no record that consoles hold has changed. */
+/** No `touches`: open pages end when the consoles read the links again. */
 const entryOf = (verb: 'create' | 'revoke', { kind, id }: Shown, detail: string) =>
   ({
     action: `tallyLink:${verb}`,

@@ -2,7 +2,7 @@ import type { TallyLink } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
-/** What a tally page shows: one channel, or one unit. */
+/** Subject of a tally page: one channel, or one unit. */
 export interface Shown {
   readonly kind: 'channel' | 'unit';
   readonly id: string;
@@ -15,10 +15,10 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** The column that names what a link shows. */
+/** The column of a link's subject. */
 export const columnOf = (kind: Shown['kind']) => (kind === 'channel' ? 'channel_id' : 'unit_id');
 
-/** Links of the tally page of a channel or a unit, in the order in which they were created. */
+/** Tally page links of a channel or a unit, oldest first. */
 export async function tallyLinksOf(db: Kysely<Database>, { kind, id }: Shown, nowMs: number): Promise<TallyLink[]> {
   const rows = await db
     .selectFrom('tally_links')
@@ -30,7 +30,7 @@ export async function tallyLinksOf(db: Kysely<Database>, { kind, id }: Shown, no
   return rows.map((row) => presentTallyLink(row, nowMs));
 }
 
-/** A link without its token, which nobody can read again. */
+/** A link without its token, which is not stored in readable form. */
 export const presentTallyLink = (row: Row, nowMs: number): TallyLink => ({
   tallyLinkId: row.id,
   description: row.description,

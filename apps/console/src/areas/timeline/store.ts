@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** So many transmissions can be chosen from. */
+/** Most transmissions to choose from. */
 const RUNS = 20;
 /** Most commands, events or alerts that are listed for one transmission. */
 const MOST = 500;
@@ -62,7 +62,7 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
     .orderBy('t.created_at', 'desc')
     .execute();
 
-/** Commands of the transmission, and other commands to the unit while it ran. */
+/** Commands of the transmission, and other commands to the unit during it. */
 export async function commandsWithin(
   db: Kysely<Database>,
   { unitId, transmissionId, from, to }: Within,
@@ -90,7 +90,7 @@ export async function commandsWithin(
   }));
 }
 
-/** What the unit noted while it ran. */
+/** Events that the unit recorded during the transmission. */
 export async function eventsWithin(db: Kysely<Database>, { unitId, from, to }: Within) {
   const rows = await db
     .selectFrom('device_events')
@@ -104,7 +104,7 @@ export async function eventsWithin(db: Kysely<Database>, { unitId, from, to }: W
   return rows.map((row) => ({ ...row, at: row.at.getTime() }));
 }
 
-/** Alerts of the unit that stood while it ran. */
+/** Alerts of the unit that were active during the transmission. */
 export async function alertsWithin(db: Kysely<Database>, { unitId, from, to }: Within) {
   const rows = await db
     .selectFrom('alerts')
@@ -122,7 +122,7 @@ export async function alertsWithin(db: Kysely<Database>, { unitId, from, to }: W
   }));
 }
 
-/** The mean bitrate of each step, kbps, from `from` on. */
+/** Mean bitrate of each step, kbps, from `from` on. */
 export const bitrateWithin = (db: Kysely<Database>, { unitId, from, to }: Within, stepMs: number) =>
   db
     .selectFrom('telemetry_history')
@@ -137,7 +137,7 @@ export const bitrateWithin = (db: Kysely<Database>, { unitId, from, to }: Within
     .orderBy(sql`1`)
     .execute();
 
-/** A user by name, as far as `caller` may know them: themselves, users of their groups, and the administrators of the unit's inventory. */
+/** Name of a user, if `caller` may know it: themselves, users of their groups, and administrators of the unit's inventory. */
 const nameFor = ({ scope, userId }: Caller, inventoryId: string): RawBuilder<string | null> => {
   const known =
     scope.all || scope.inventoryIds.has(inventoryId)
@@ -148,13 +148,13 @@ const nameFor = ({ scope, userId }: Caller, inventoryId: string): RawBuilder<str
   return sql<string | null>`case when ${known} then u.username end`;
 };
 
-/** Who may be named, and to whom. */
+/** The reader, and the inventory whose users may be named. */
 export interface Audience {
   readonly caller: Caller;
   readonly inventoryId: string;
 }
 
-/** Changes of the unit's configuration, and of its channels, while it ran. */
+/** Changes of the unit's configuration and of its channels, during the transmission. */
 export async function changesWithin(
   db: Kysely<Database>,
   { unitId, from, to }: Within,
@@ -178,7 +178,7 @@ export async function changesWithin(
   );
 }
 
-/** The channels of a transmission: one, or those of the run that it is the whole of. */
+/** The channels of a transmission: one, or several for a run with parts. */
 export const channelsOf = (db: Kysely<Database>, transmissionId: string, inventoryId: string) =>
   db
     .selectFrom('transmissions as t')
@@ -187,7 +187,7 @@ export const channelsOf = (db: Kysely<Database>, transmissionId: string, invento
     .where((is) => is.or([is('t.id', '=', transmissionId), is('t.part_of', '=', transmissionId)]))
     .execute();
 
-/** When what arrived at channels broke off and came back, in the order of time. */
+/** Losses and returns of the picture on channels, in order of time. */
 export async function picturesWithin(db: Kysely<Database>, { from, to }: Within, channelIds: readonly string[]) {
   const rows = await db
     .selectFrom('device_events as e')

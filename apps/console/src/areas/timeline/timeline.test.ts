@@ -131,7 +131,7 @@ it('names the users of commands and settings, with values before and after, and 
     params: { id: unit },
     body: { version: before.version + 1, configuration: { interfaces, ipInput } },
   });
-  // What was set at the time of the database, which is not that of this test.
+  // The database set these times by its own clock.
   await world.db
     .updateTable('audit')
     .set({ at: ago(500) })
@@ -174,7 +174,7 @@ it('lists interruptions as the server reported them for the channel, and splits 
       .execute();
   await seen('g1', 30_000, 'pictureLost');
   await seen('g2', 28_200, 'pictureBack');
-  // Another device has nothing to say of the channel.
+  // Events of another device do not count for the channel.
   await seen('g3', 20_000, 'pictureLost', other);
   const line = await read();
   expect(line.interruptions).toMatchObject([{ from: world.now - 30_000, to: world.now - 28_200 }]);

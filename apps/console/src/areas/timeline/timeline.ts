@@ -22,7 +22,7 @@ import {
 type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
 type TransmissionRecord = Timeline['transmissions'][number];
 
-/** One point of bitrate on record each so many ms, and as many on the axis at most (spec 1 §9). */
+/** Interval of the bitrate points, ms, and most points on the axis (spec 1 §9). */
 const STEP_MS = 5_000;
 const POINTS = 360;
 
@@ -50,7 +50,7 @@ interface Asked {
   readonly nowMs: number;
 }
 
-/** What happened in one transmission of a unit, by default the newest. Throws NOT_FOUND for one that is not the unit's. */
+/** History of one transmission of a unit, by default the newest. Throws NOT_FOUND for a transmission of another unit. */
 export async function timelineOf(
   { db, registry, caller, nowMs }: Asked,
   { id: unitId, record: { inventoryId } }: VisibleUnit,
@@ -111,7 +111,7 @@ export async function timelineOf(
   };
 }
 
-/** Settings that name a channel; users who see the channel are shown its name. */
+/** Settings that refer to a channel; users who see the channel get its name. */
 const NAMES_CHANNEL = /^multiCamera\.(channelId|customSelectedChannels\.\d+)$|^switcherMode\.\w+ChannelId$/;
 
 const named =

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { openFeed, type FeedDependencies } from './open.js';
 
-/** Channels with a source of their own that transmit to channels for units. */
+/** Handlers of the calls by which channels with their own source feed channels for units. */
 export function transceiverFeedHandlers(dependencies: FeedDependencies): AreaHandlers<'transceiverFeeds'> {
   return {
     async start({ body }, { caller, subject: source }) {

@@ -18,7 +18,7 @@ export interface FeedDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
 }
 
-/** Checks the start of a feed and writes it within `tx`; answers the channel that is fed. Throws what `mayFeed` refuses, and the other errors of the call. */
+/** Checks the start of a feed and stores it within `tx`; returns the target channel. Throws what `mayFeed` refuses, and other errors of the call. */
 export async function openFeed(
   { registry }: FeedDependencies,
   tx: Transaction<Database>,
@@ -34,15 +34,15 @@ export async function openFeed(
   if (from?.inventory_id !== inventoryId || to?.inventory_id !== inventoryId) throw new Refusal('NOT_FOUND');
   const verdict = mayFeed({ ...source.view, input: from.input }, { ...target.view, input: to.input });
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  // The views can lag behind by a moment.
+  // Checked again, because views lag behind the database.
   if ((await feedRole(tx, source.id)) !== null) throw new Refusal('ALREADY_FEEDS');
   if ((await feedRole(tx, targetId)) !== null || (await hasOpenRun(tx, targetId)))
     throw new Refusal('CHANNEL_BUSY', message('feed_channel_busy'));
   const address = feedAddress(registry, targetId);
   if (address === undefined) throw new Refusal('CHANNEL_OFFLINE');
-  // Simulated servers, and those of an earlier version, report their channels without one.
+  // Simulated and older servers report their channels without a programme.
   if (registry.reportedChannel(source.id)?.programme === undefined) throw new Refusal('UNSUPPORTED');
-  // To the server, the feed is one more destination.
+  // For the server, the feed is one more destination.
   if ((await destinationCount(tx, source.id)) + (await fedCount(tx, source.id)) >= MAX_DESTINATIONS)
     throw new Refusal('DESTINATION_LIMIT');
   if (closesLoop(await lockedLinks(tx, [inventoryId]), targetId, source.id))

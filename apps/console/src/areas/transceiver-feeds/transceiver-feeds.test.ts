@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const receives = { status: 'collecting', programme: 'live', hasPicture: true } as const;
-/** The server reports its channels; the first receives a picture. */
+/** The server reports its channels; the first one receives a picture. */
 const reports = (change: Partial<ServerState> = {}, target: object = {}, source: object = receives) =>
   console.serverReports(serverId, {
     configurationVersion: 1_000,
@@ -53,7 +53,7 @@ const start = (channelId = targetId, from = sourceId, as = operator) =>
   as.transceiverFeeds.start({ ...at(from), body: { channelId } });
 const stop = (id = sourceId) => operator.transceiverFeeds.stop(at(id));
 
-/** The destinations of the source as its server was last sent them. */
+/** The source's destinations in the last configuration that was sent to its server. */
 async function sent() {
   await reports({ configurationVersion: 0 });
   const last = console.sent.findLast(({ downlink }) => downlink.type === 'desired')?.downlink;
@@ -91,7 +91,7 @@ describe('a channel that feeds another one', () => {
     await reports({}, {}, { ...receives, destinations: states });
     const feeding = await operator.channels.get(at(sourceId));
     expect(feeding.transceiverFeed).toMatchObject({ state: 'connected', since: 7 });
-    // It is no destination that people made.
+    // The feed is not listed as a destination.
     expect(feeding.destinations).toEqual([]);
     expect(await admin.destinations.list(at(sourceId))).toEqual([]);
     await admin.channels.update({ ...at(targetId), body: { name: 'renamed' } });
@@ -184,7 +184,7 @@ describe('a start is refused', () => {
       detail: 'The channel takes its video from the selected channel',
     });
     await start(thirdId);
-    // Nor does the source take a picture that it feeds, over any channels.
+    // The source cannot take a picture that it feeds, directly or through other channels.
     const take = admin.channels.setSourceOrder({
       ...at(sourceId),
       body: { sources: [{ protocol: 'channel', channelId: thirdId }], returns: true, holdSeconds: 5 },

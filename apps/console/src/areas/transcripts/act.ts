@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { TranscriptDependencies } from './dependencies.js';
 import { askForTranscript, deleteTranscript, fileOfChannel, transcriptOf, type TranscribedFile } from './store.js';
 
-/** A file that the caller may watch: what was said in a private session is withheld as its pictures are. @throws {Refusal} NOT_FOUND, FORBIDDEN */
+/** A file that the caller may watch; transcripts of private sessions are withheld like their pictures. @throws {Refusal} NOT_FOUND, FORBIDDEN */
 async function watchedFile(
   { db }: TranscriptDependencies,
   { scope }: Caller,
@@ -27,7 +27,7 @@ async function watchedFile(
 /** The host of an address, with its port. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-/** Where files of an inventory would be sent; null: nowhere. */
+/** Host to which files of an inventory are sent; null: transcripts are off. */
 async function hostFor(
   { db, clock }: TranscriptDependencies,
   ai: StoredAi,
@@ -37,7 +37,7 @@ async function hostFor(
   return isOn ? hostOf(ai.base_url) : null;
 }
 
-/** The transcript of a file as far as it is made. */
+/** The transcript of a file, possibly incomplete. */
 export async function readTranscript(
   dependencies: TranscriptDependencies,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function readTranscript(
   };
 }
 
-/** Asks for the transcript of a file; one that is being made goes on as it is. @throws {Refusal} AI_DISABLED, FILE_SILENT */
+/** Requests a transcript of a file; no effect while one is being made. @throws {Refusal} AI_DISABLED, FILE_SILENT */
 export async function makeTranscript(
   dependencies: TranscriptDependencies,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function makeTranscript(
     dependencies,
     caller,
     async (tx) => {
-      // The file, so that two who ask at once do so one after the other.
+      // Locks the file, so that simultaneous requests run one after the other.
       await tx.selectFrom('recordings').select('id').where('id', '=', file.id).forNoKeyUpdate().execute();
       const row = await lockedTranscript(tx, file.id);
       if (row !== undefined && isTranscriptOpen(row.state)) return false;
@@ -97,7 +97,7 @@ export async function makeTranscript(
   return readTranscript(dependencies, caller, channel, fileId);
 }
 
-/** Stops the transcript of a file; one that is not being made stays as it is. */
+/** Cancels the transcript of a file; no effect unless it is being made. */
 export async function cancelTranscript(
   dependencies: TranscriptDependencies,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function cancelTranscript(
   return readTranscript(dependencies, caller, channel, fileId);
 }
 
-/** Deletes the transcript of a file, with the words by which it is found; what is being made of it is not written any more. */
+/** Deletes the transcript of a file with its search index; a transcript in progress is not continued. */
 export async function removeTranscript(
   dependencies: TranscriptDependencies,
   caller: Caller,
@@ -141,7 +141,7 @@ export async function removeTranscript(
   return readTranscript(dependencies, caller, channel, fileId);
 }
 
-/** The entry of a change in the audit. */
+/** The audit entry of a change. */
 const entry = (verb: 'transcribe' | 'cancelTranscript' | 'deleteTranscript', { id }: VisibleChannel, detail: string) =>
   ({
     action: `file:${verb}`,

@@ -4,7 +4,7 @@ import type { StoredAi } from '../../control/ai-settings/settings-store.js';
 import type { TranscriptRow } from '../../control/transcripts/transcript-store.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** A file of a channel, as far as its transcript needs it; undefined without one. */
+/** Columns of a file that its transcript needs; undefined if missing. */
 export const fileOfChannel = (db: Kysely<Database>, channelId: string, fileId: string) =>
   db
     .selectFrom('recordings')
@@ -19,19 +19,19 @@ export type TranscribedFile = NonNullable<Awaited<ReturnType<typeof fileOfChanne
 export const transcriptOf = (db: Kysely<Database>, fileId: string): Promise<TranscriptRow | undefined> =>
   db.selectFrom('transcripts').selectAll().where('file_id', '=', fileId).executeTakeFirst();
 
-/** Deletes the transcript of a file. False: there was none. */
+/** Deletes the transcript of a file; false if there is none. */
 export async function deleteTranscript(tx: Transaction<Database>, fileId: string): Promise<boolean> {
-  // The file is locked first, as in writing a piece: its words change with its pieces.
+  // Locks the file first, as in writing a piece, because its words change with the pieces.
   await tx.selectFrom('recordings').select('id').where('id', '=', fileId).forNoKeyUpdate().execute();
   const { numDeletedRows } = await tx.deleteFrom('transcripts').where('file_id', '=', fileId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** The length of what is transcribed of a file, ms. */
+/** Length to transcribe of a file, ms. */
 const transcribedLength = ({ media, started_at: from, ended_at: to }: TranscribedFile): number =>
   Math.min(MAX_TRANSCRIBED_MS, Math.max(0, media?.durationMs ?? to.getTime() - from.getTime()));
 
-/** Whether what there is of a transcript fits what would be made now, and can go on. */
+/** Whether an incomplete transcript was made with the same settings, so that it can be continued. */
 const goesOn = (row: TranscriptRow, { base_url, model, language }: StoredAi, lengthMs: number): boolean =>
   row.state !== 'done' &&
   row.base_url === base_url &&
@@ -39,7 +39,7 @@ const goesOn = (row: TranscriptRow, { base_url, model, language }: StoredAi, len
   row.language === language &&
   row.length_ms === lengthMs;
 
-/** Asks for a transcript, whose row is locked: what is there of it goes on, or is made again. */
+/** Requests a transcript, whose row is locked: continues it if possible, otherwise starts again. */
 export async function askForTranscript(
   tx: Transaction<Database>,
   file: TranscribedFile,

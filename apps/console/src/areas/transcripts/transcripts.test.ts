@@ -9,7 +9,7 @@ import { speechOfFiles } from '../../testing/speech-of-files.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const KEY = 'sk-very-secret-4711';
-/** Length of the pieces of a file, ms. */
+/** Length of a piece, ms. */
 const PIECE_MS = 300_000;
 const LENGTH_MS = PIECE_MS + 4000;
 const FILE = 'rec-1';
@@ -154,7 +154,7 @@ describe('the transcript of a file', () => {
     await make();
     const first = job();
     speech.reply = (response, { seconds }) => {
-      // The console ends while the second piece is being made.
+      // The console closes during the second piece.
       if (seconds < 100) void first.close();
       else response.writeHead(200).end(JSON.stringify({ text: 'First.', segments: [] }));
     };
@@ -183,7 +183,7 @@ describe('the transcript of a file', () => {
     const working = job();
     speech.reply = (response, { seconds }) => {
       if (seconds > 100) response.writeHead(200).end(JSON.stringify({ text: 'First.' }));
-      // The second one is never answered.
+      // The service never answers for the second piece.
       else void cancel().then(() => working.run());
     };
     await runs(working);

@@ -28,7 +28,7 @@ export interface UnitCommandDependencies {
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
 
-/** Handlers of what else is asked of a unit once. */
+/** Handlers of further one-time commands to units. */
 export const unitCommandHandlers = (dependencies: UnitCommandDependencies): AreaHandlers<'unitCommands'> => ({
   shutdown: (_input, { caller, subject: unit }) => shutdown(dependencies, caller, unit),
   cancel: ({ params }, { caller, subject: unit }) => cancel(dependencies, caller, unit, params.commandId),
@@ -69,7 +69,7 @@ async function cancel(
   });
 }
 
-/** Voids the device's credentials and the passphrases of channels that it knows, and disconnects it immediately. */
+/** Voids the device's credentials and the passphrases that it knows, and disconnects it immediately. */
 async function unpair(
   dependencies: UnitCommandDependencies,
   caller: Caller,

@@ -41,7 +41,7 @@ async function ask(
   return askForLogs(dependencies, caller, { kind: 'unit', id, channelId: null }, channel);
 }
 
-/** Where the logs of a channel that go with those of a unit come from. */
+/** The server that adds the logs of a channel to those of a unit. */
 function sourceOf({ registry }: UnitLogDependencies, caller: Caller, channelId: string): LogSource {
   const { view, record } = visibleChannel(registry, caller.scope, channelId);
   if (isChannelOffline(view.status)) throw new Refusal('CHANNEL_OFFLINE');

@@ -23,8 +23,8 @@ export interface LogFileParts {
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * Bundles as files, which are no calls of the contract: a device puts one with the token of its order
- * (`authorization: Bearer`) and its SHA-256 (`x-content-sha256`); users get them who may configure the unit.
+ * Log bundles as files (not in the contract). A device uploads one with the token of its order
+ * (`authorization: Bearer`) and its SHA-256 (`x-content-sha256`); users who may configure the unit download it.
  */
 export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
   void app.register(async (scope) => {
@@ -36,7 +36,7 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
       {
         config: { access: { public: true }, file: true },
         bodyLimit: MOST_BYTES,
-        // Before the body is read: an unauthenticated client cannot upload anything.
+        // Before the body is read, so that an unauthenticated client cannot upload anything.
         preParsing: async ({ params, headers }) => {
           const token = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
           if (!checkLogToken(parts.vault, params.device, params.log, token)) throw new Refusal('NOT_FOUND');

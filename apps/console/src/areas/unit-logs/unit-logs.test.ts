@@ -26,7 +26,7 @@ beforeEach(async () => {
 const at = () => ({ params: { id: unit } });
 const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });
 
-/** The order to the unit: where to upload its bundle. */
+/** Upload target in the order to the unit. */
 async function target() {
   await console.dispatcher.dispatch(unit);
   const sentOrder = console.sentOrders().at(-1);
@@ -117,7 +117,7 @@ describe('logs of a unit', () => {
   });
 });
 
-/** As `target`, of an order that other orders followed. */
+/** As `target`, for an order that is not the last one. */
 async function targetOf(commandId: string) {
   const sentOrder = console.sent.flatMap(({ downlink }) =>
     downlink.type === 'order' && downlink.id === commandId ? [downlink.order] : [],

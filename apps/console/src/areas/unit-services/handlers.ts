@@ -22,7 +22,7 @@ export interface UnitServiceDependencies {
 
 type Answer = HandlerOutput<AppContract['unitServices']['list']>;
 
-/** Handlers of the calls on what units are licensed for. */
+/** Handlers of the calls on licensed services of units. */
 export function unitServiceHandlers(dependencies: UnitServiceDependencies): AreaHandlers<'unitServices'> {
   return {
     list: (_input, { caller, subject: unit }) => servicesOf(dependencies, caller, unit),
@@ -32,7 +32,7 @@ export function unitServiceHandlers(dependencies: UnitServiceDependencies): Area
   };
 }
 
-/** Services of a unit; their limits are for who administrates units. */
+/** Services of a unit; limits are only shown to users who administrate units. */
 async function servicesOf(
   { db, clock }: UnitServiceDependencies,
   caller: Caller,

@@ -4,16 +4,16 @@ import { fieldProblems } from '../../platform/http/fields.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 
-/** A command as it was asked for. */
+/** A requested command. */
 export interface UnitAsk {
   readonly unit: VisibleUnit;
   readonly command: UnitCommand;
   readonly body: unknown;
-  /** The retry variant: kept for an offline unit. */
+  /** Whether it is the retry variant, which waits for an offline unit. */
   readonly retried: boolean;
 }
 
-/** The result of a command: the order to the unit, or the version of the requested configuration. */
+/** Result of a command: the order to the unit, or the version of the requested configuration. */
 export interface Accepted {
   readonly commandId: string | null;
   readonly version: number | null;
@@ -27,5 +27,5 @@ export function argsOf(command: UnitCommand, body: unknown): unknown {
   throw new Refusal('INVALID', undefined, fieldProblems('body', parsed.error.issues));
 }
 
-/** Which unit, and what was asked of it. */
+/** The unit and the command, for the order. */
 export const named = ({ unit, command }: UnitAsk) => ({ device: { kind: 'unit', id: unit.id } as const, command });

@@ -253,7 +253,7 @@ describe('the channel', () => {
   });
 });
 
-/** Everything is on in the group but one feature. */
+/** Switches one feature of the group off. */
 const off = (feature: string) =>
   world.db
     .updateTable('groups')

@@ -26,7 +26,7 @@ interface Change {
 
 const pathOf = (path: string): string => `body.${path}`;
 
-/** The change of the requested configuration that a command makes on a unit with these interfaces, and where its fields are in the request. Throws INVALID. */
+/** The configuration change of a command on a unit with these interfaces, with the paths of its fields in the request. Throws INVALID. */
 export function configurationChange(
   command: ConfigurationCommand,
   body: unknown,

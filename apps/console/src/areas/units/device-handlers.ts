@@ -10,7 +10,7 @@ import { updateUnit } from './records.js';
 
 type DeviceCalls = AppContract['devices'];
 
-/** Handlers of the calls on units under their legacy paths. */
+/** Handlers of the calls on units with legacy paths. */
 export function deviceHandlers(dependencies: UnitDependencies): AreaHandlers<'devices'> {
   const { db, registry } = dependencies;
 

@@ -8,7 +8,7 @@ type History = HandlerOutput<AppContract['units']['history']>;
 const INTERVAL_MS = 5_000;
 const POINTS = 360;
 
-/** The last 30 stored minutes, ending with the last whole interval; null where nothing was reported. */
+/** The last 30 minutes, ending with the last complete interval; null where nothing was reported. */
 export async function historyOf(db: Kysely<Database>, unitId: string, nowMs: number): Promise<History> {
   const end = Math.floor(nowMs / INTERVAL_MS) * INTERVAL_MS;
   const start = end - (POINTS - 1) * INTERVAL_MS;

@@ -19,9 +19,9 @@ type Modem = Unit['modems'][number];
 const RETRIED_VALID_MS = 35_000;
 
 /**
- * Orders a unit by the name of a command. Throws UNKNOWN_COMMAND, FORBIDDEN by what the command needs,
- * NOT_FOUND for what is not the caller's, INVALID for parameters that do not fit, UNSUPPORTED for what the unit does
- * not offer, and what its state does not permit.
+ * Orders a unit by the name of a command. Throws UNKNOWN_COMMAND, FORBIDDEN by the rights that the command needs,
+ * NOT_FOUND for records that are not the caller's, INVALID for wrong parameters, UNSUPPORTED for what the unit does
+ * not support, and what its state does not permit.
  */
 export async function orderUnit(
   dependencies: UnitDependencies,
@@ -48,7 +48,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   const { view } = ask.unit;
   const order = storedOrder(dependencies, ask);
   const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
-  // Some commands permit an online unit that is busy.
+  // Some commands are allowed for a unit that is online but busy.
   refuse(handling.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
   refuseWhatIsNotOffered(dependencies, ask, order.name);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
@@ -65,7 +65,7 @@ function refuse(verdict: Verdict): void {
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
 }
 
-/** A unit that never spoke is given the benefit of the doubt: it answers for itself. */
+/** A unit that has never reported may support the order, and decides by its answer. */
 function refuseWhatIsNotOffered(
   { registry }: UnitDependencies,
   { unit, command }: UnitAsk,
@@ -88,10 +88,10 @@ const KINDS = {
 type LinkCommand = keyof typeof KINDS;
 const isLinkCommand = (command: UnitCommand): command is LinkCommand => command in KINDS;
 
-/** Refuses an interface that the unit does not have, or that is of another kind; a unit that has reported none answers itself. */
+/** Refuses a missing interface, or one of another kind; a unit that has reported none decides itself. */
 function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, body: unknown): void {
   const { port } = argsOf(command, body);
-  // Enough must stay connected, whatever it is that is left.
+  // The remaining connections must be sufficient.
   if (command === 'wifi_disconnect') refuse(mayLeave(modems, port));
   const modem = modems.find((one) => one.port === port);
   const kind = modem?.uiType;

@@ -29,12 +29,12 @@ const COMMANDS = ['set_virtual_channel', 'stop_streaming', 'reboot', 'speed_test
 type OwnCommand = (typeof COMMANDS)[number];
 const names: ReadonlySet<UnitCommand> = new Set(COMMANDS);
 
-/** Whether a command is more than an order to the unit. */
+/** Whether a command needs more than an order to the unit. */
 export const isOwnCommand = (command: UnitCommand): command is OwnCommand => names.has(command);
 
 type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => Promise<{ readonly commandId: string }>;
 
-/** Commands that need more checks than the unit's capabilities. */
+/** Commands with more checks than the unit's capabilities. */
 export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   stop_streaming: ({ transmissions }, caller, { unit, body }) => {
     argsOf('stop_streaming', body);
@@ -54,19 +54,19 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     const { record, view } = ask.unit;
     const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
     if (channelId !== null) {
-      // A unit that sends to several channels names each of them.
+      // A unit that sends to several channels needs single channels, not groups.
       const find = ptmpMode(record.type) === null ? anyChannelFor : channelFor;
       refuseType(dependencies.registry, find(dependencies.registry, caller.scope, record, channelId));
     }
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
     const verdict = unitActions(view, null).setChannel;
-    // A speed test is cancelled by a change of channel, with that reason.
+    // A change of channel cancels a speed test, with that reason.
     const tested = view.applications.video?.state === 'speedtest';
     const free = verdict.allowed || tested;
     if (!ask.retried && !verdict.allowed && !tested) throw new Refusal(verdict.code, verdict.message);
     dependencies.registry.setConfigurationUpdated(record.id);
     const refusal = refusalToTry(dependencies.registry, record.id);
-    // A channel can be selected for an offline unit: it is stored, and the order follows; for a busy unit the try that finds it free stores it.
+    // For an offline unit, the selection is stored and the order follows; for a busy unit, the retry that finds it free stores it.
     return issueOrder(dependencies, caller, {
       ...named(ask),
       order: { name: 'selectChannel', args: { channelId } },
@@ -102,7 +102,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   },
 };
 
-/** A channel that a unit can neither stream nor send files to (spec 2 §5). */
+/** Refuses a channel to which a unit can neither stream nor send files (spec 2 §5). */
 function refuseType(registry: Pick<Registry, 'channel'>, { id, type }: ChannelRecord): void {
   const selectable = { type, status: registry.channel(id)?.status ?? 'unavailable' };
   const verdict = selectionByType(selectable, 'streams');
@@ -117,5 +117,5 @@ function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
   if (supported === false) throw new Refusal('UNSUPPORTED', message('no_reboot'));
 }
 
-/** An offline unit may be free by the time it returns; its last report does not count against it. */
+/** An offline unit may be free when it returns, so its last report does not count. */
 const asIfThere = (view: Unit): Unit => (view.online ? view : { ...view, online: true, applications: {} });

@@ -7,7 +7,7 @@ import type { UnitDependencies } from './dependencies.js';
 
 type PairingState = HandlerOutput<AppContract['units']['pairingCode']>;
 
-/** Whether the unit is paired and whether a code is pending; the code itself is returned only when it is created. */
+/** Whether the unit is paired and whether a code is pending; the code itself is only returned when it is created. */
 export async function pairingOf(
   { db, clock }: UnitDependencies,
   { id: unitId, record }: VisibleUnit,
@@ -16,7 +16,7 @@ export async function pairingOf(
   return { code: null, expiresAt, paired: record.pairedAt !== null };
 }
 
-/** Makes a code to pair the unit with; those before it are void. */
+/** Makes a pairing code for the unit; earlier codes become void. */
 export async function newPairingCode(
   dependencies: UnitDependencies,
   caller: Caller,

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
-/** What the calls answer about a unit after what it reported (spec 1 §4). */
+/** What the API returns about a unit after its reports (spec 1 §4). */
 const world = await testWorld();
 const unit = world.unitId;
 const console = await world.console();

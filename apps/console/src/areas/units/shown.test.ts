@@ -5,7 +5,7 @@ import { testWorld } from '../../testing/world.js';
 import { TelemetryHistory } from '../../control/jobs/telemetry-history.js';
 import { unitTelemetry } from '../../testing/registry.js';
 
-/** What the calls show of a unit beside its status. */
+/** What the API returns about a unit besides its status. */
 const world = await testWorld();
 const unit = world.unitId;
 const console = await world.console();

@@ -29,7 +29,7 @@ type Create = HandlerInput<Calls['create']>['body'];
 type Change = HandlerInput<Calls['update']>['body'];
 type Key = 'name' | 'inventory';
 
-/** Usage profiles as administrators keep them. */
+/** Usage profiles, managed by administrators. */
 export const usageProfileStore: Store<Row, UsageProfile, Key, Key | 'resetDay' | 'createdAt', Create, Change> = {
   kind: 'usageProfile',
   idPrefix: USAGE_PROFILE_PREFIX,
@@ -99,7 +99,7 @@ function refuseBad(profile: Parameters<typeof checkUsageProfile>[0]): void {
   refuseFields(fields);
 }
 
-/** The units of a profile, whose consoles read them again. */
+/** The units with a profile, whose records every console must refresh. */
 async function unitsWith(tx: Transaction<Database>, id: string): Promise<readonly Touched[]> {
   const units = await tx.selectFrom('units').select('device_id').where('usage_profile_id', '=', id).execute();
   return units.map(({ device_id }) => ['unit', device_id]);

@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** A page of the units that have a profile (`yes`), or of its inventory and have another one or none (`no`). */
+/** A page of the units with a profile (`yes`), or of its inventory with another one or none (`no`). */
 interface UnitsQuery {
   readonly offset: number;
   readonly limit: number;
@@ -18,7 +18,7 @@ interface UnitsQuery {
   readonly searchValue: string;
 }
 
-/** The units of a profile, or those of its inventory that could get it, by name. */
+/** The units with a profile, or those of its inventory that could get it, by name. */
 export async function unitsOf(
   db: Kysely<Database>,
   caller: Caller,
@@ -46,7 +46,7 @@ const unitStore = (
   present: ({ id, name, type, profile: present }) => ({ id, name, type, profile: present }),
 });
 
-/** Gives the profile to a unit of its inventory, or takes it from one that has it. Answers whether that changed anything. Throws NOT_FOUND. */
+/** Gives the profile to a unit of its inventory, or removes it from a unit that has it; returns whether anything changed. Throws NOT_FOUND. */
 export async function setProfile(
   tx: Transaction<Database>,
   profile: VisibleUsageProfile,
@@ -54,7 +54,7 @@ export async function setProfile(
   has: boolean,
 ): Promise<boolean> {
   const profiles = tx.selectFrom('usage_profiles').select('id').where('id', '=', profile.id);
-  // It may have been deleted in the meantime.
+  // The profile may have been deleted in the meantime.
   if ((await profiles.forKeyShare().executeTakeFirst()) === undefined) throw new Refusal('NOT_FOUND');
   const unit = await lockedUnit(tx, unitId)
     .select(['devices.inventory_id', 'units.usage_profile_id'])

@@ -115,7 +115,7 @@ describe('administrators', () => {
     const raw = { ...PROFILE, name: 'refused', inventoryId, [key]: value };
     const answer = { status: 400, body: { code: 'INVALID', errors: [{ path: `body.${key}`, message: text }] } };
     expect(await send('POST', '', raw)).toMatchObject(answer);
-    // What a change leaves out keeps its value.
+    // Omitted fields stay.
     if (value !== undefined) expect(await send('PUT', `/${profile.id}`, { [key]: value })).toMatchObject(answer);
   });
 
@@ -230,7 +230,7 @@ describe('the units of a profile', () => {
     expect(await admin.usageProfiles.get(at(first.id))).toMatchObject({ units: 2 });
     await put(second.id);
     expect((await unitsOf(first.id)).total).toBe(1);
-    // It has another one by now.
+    // No effect, because the unit has another profile by now.
     await take(first.id);
     expect((await unitsOf(second.id)).items).toMatchObject([{ id: unitId }]);
     await take(second.id);
@@ -293,7 +293,7 @@ describe('the units of a profile', () => {
   });
 });
 
-/** Sends a body as it is, also one that does not fit the contract. */
+/** Sends any body, even one that violates the contract. */
 async function send(method: 'POST' | 'PUT', path: string, body: object) {
   const headers = { ...(await api.headersOf('luc_admin', { inventoryId })), 'content-type': 'application/json' };
   const url = `${contract.usageProfiles.list.path}${path}`;

@@ -9,7 +9,7 @@ import { refuseProblems } from '../../platform/kernel/refusal.js';
 
 type Query = HandlerInput<AppContract['usageReports']['figures']>['query'];
 
-/** The usage in a period of an inventory that the scope manages, or of all those. Throws INVALID, and NOT_FOUND for another inventory. */
+/** Usage in a period, of one inventory that the scope manages or of all of them. Throws INVALID, and NOT_FOUND for another inventory. */
 export async function figuresFor(
   db: Kysely<Database>,
   scope: Scope,

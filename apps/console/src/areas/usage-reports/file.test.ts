@@ -104,7 +104,7 @@ it.each([
   expect(fileName({ groupBy: 'user', from: Date.parse(from), to: Date.parse(to) }, zone, 'csv')).toBe(name);
 });
 
-/** The parts of a zip archive as texts, by its central directory. */
+/** The files in a zip archive as texts, by its central directory. */
 function partsOf(archive: Buffer): Readonly<Record<string, string>> {
   const parts: Record<string, string> = {};
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'));

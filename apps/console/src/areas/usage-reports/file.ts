@@ -8,7 +8,7 @@ interface Column {
   readonly header: string;
 }
 
-/** Heads are words of programs, as in the other files of the console. */
+/** Column headers are identifiers, as in the other files of the console. */
 const HEADS: Readonly<Record<ReportColumn, string>> = {
   transmissions: 'transmissions',
   seconds: 'hoursOnAir',
@@ -17,13 +17,13 @@ const HEADS: Readonly<Record<ReportColumn, string>> = {
   size: 'recordingsMB',
   activations: 'licenceActivations',
 };
-/** A row of what no unit, group or user is known of. */
+/** Name of the row without a known unit, group or user. */
 const NONE = '(none)';
 const TOTAL = 'total';
 const MB = 1_000_000;
 const DAY_S = 24 * 60 * 60;
 
-/** The columns of a file: what rows are, and the figures that are asked for. */
+/** The columns of a file: the name of the row and the requested figures. */
 export const columnsOf = (
   { groupBy }: Pick<UsageFigures, 'groupBy'>,
   asked: readonly ReportColumn[] = REPORT_COLUMNS,
@@ -33,7 +33,7 @@ export const columnsOf = (
   ...REPORT_COLUMNS.filter((column) => asked.includes(column)).map((key) => ({ key, header: HEADS[key] })),
 ];
 
-/** Rows as texts, exact, and their sum. */
+/** Rows and their sum as exact texts. */
 export const linesOf = ({ rows, sum }: UsageFigures): readonly Readonly<Record<Key, string>>[] => [
   ...rows.map((row) => ({ name: row.name ?? NONE, inventory: row.inventory?.name ?? '', ...figuresAsText(row) })),
   { name: TOTAL, inventory: '', ...figuresAsText(sum) },
@@ -48,7 +48,7 @@ const figuresAsText = (figures: ReportFigures): Record<ReportColumn, string> => 
   activations: String(figures.activations),
 });
 
-/** Name of a file of a report: `usage-by-unit-2026-10.csv`, or with both days. */
+/** Name of a report file: `usage-by-unit-2026-10.csv`, or with the first and last day. */
 export function fileName(
   { groupBy, from, to }: Pick<UsageFigures, 'groupBy' | 'from' | 'to'>,
   timeZone: string,
@@ -60,7 +60,7 @@ export function fileName(
   return `usage-by-${groupBy}-${whole ? first.slice(0, 7) : `${first}-to-${last}`}.${extension}`;
 }
 
-/** Rows and their sum as a workbook: texts stay texts, whatever they begin with; hours are times, and data numbers. */
+/** Rows and their sum as a workbook: texts are never formulas; hours are times, and data are numbers. */
 export function workbook(columns: readonly Column[], { rows, sum }: UsageFigures): Promise<Buffer> {
   const line = (name: string, inventory: string, figures: ReportFigures, fontWeight?: 'bold') =>
     columns.map(({ key }) => {

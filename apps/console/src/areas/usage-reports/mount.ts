@@ -19,7 +19,7 @@ interface Parts {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A usage report as CSV or XLSX, with its sum in the last line; it is no call of the contract. That it was taken is audited. */
+/** A usage report as CSV or XLSX (not in the contract), with the sum in the last line. The download is audited. */
 export function mountReportFile(app: FastifyInstance, { db, clock }: Parts): void {
   const convert = wireConversion(UsageFileQuery);
   app.get(

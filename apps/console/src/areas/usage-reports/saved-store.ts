@@ -24,7 +24,7 @@ export async function savedReports(db: Kysely<Database>, inventoryId: string, na
   return rows;
 }
 
-/** What the audit keeps of a report. */
+/** Settings of a report, for the audit. */
 export const auditedReport = (report: UsageReport | undefined): Readonly<Record<string, SettingValue>> =>
   report === undefined
     ? {}
@@ -36,7 +36,7 @@ export const auditedReport = (report: UsageReport | undefined): Readonly<Record<
         users: report.users.map(({ id, name }) => name ?? id).join(', '),
       };
 
-/** Saves a report under its name; answers what that was before. Throws INVALID, and NOT_FOUND for users of other inventories. */
+/** Saves a report under its name; returns it before and after. Throws INVALID, and NOT_FOUND for users of other inventories. */
 export async function saveReport(tx: Transaction<Database>, inventoryId: string, body: Body, nowMs: number) {
   const period = { kind: body.period, from: body.from, to: body.to };
   refuseProblems(checkPeriod(period));
@@ -65,7 +65,7 @@ export async function saveReport(tx: Transaction<Database>, inventoryId: string,
     columns: [...body.columns],
     users,
   };
-  // The first that is sent is that of the month in which somebody asked for it.
+  // The month before the request counts as sent, so that sending begins with the current one.
   const [month] = reportBounds({ kind: 'lastMonth', from: null, to: null }, body.timeZone, nowMs).months;
   const sentFor = month?.key ?? '';
   await tx
@@ -82,7 +82,7 @@ export async function saveReport(tx: Transaction<Database>, inventoryId: string,
   return { before, after };
 }
 
-/** Deletes a report; answers whether there was one. */
+/** Deletes a report; returns whether it existed. */
 export async function forgetReport(tx: Transaction<Database>, inventoryId: string, name: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('usage_reports')
@@ -92,7 +92,7 @@ export async function forgetReport(tx: Transaction<Database>, inventoryId: strin
   return numDeletedRows > 0n;
 }
 
-/** A report never reaches who may not see it. @throws {Refusal} INVALID */
+/** Refuses recipients who may not see the report. @throws {Refusal} INVALID */
 async function refuseOthers(tx: Transaction<Database>, inventoryId: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ username: string; roles: readonly Role[]; inventoryIds: readonly string[] }>`
     select u.username, u.roles, array(select inventory_id from user_inventories where user_id = u.id) as "inventoryIds"

@@ -36,7 +36,7 @@ const job = () =>
     },
   });
 
-/** An account with an e-mail address. */
+/** Makes an account with an e-mail address. */
 async function account(id: string, role: string, inventory: string | null, language: string | null = null) {
   await sql`insert into users (id, username, email, roles) values (${id}, ${id}, ${`${id}@x.example`}, ${[role]}::text[])
     on conflict (id) do update set roles = excluded.roles, active = true`.execute(db);

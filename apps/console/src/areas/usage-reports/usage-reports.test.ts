@@ -67,7 +67,7 @@ describe('what counts', () => {
     await run('2040-09-30T21:00', '2040-09-30T23:30');
     await run('2040-10-31T22:00', '2040-11-01T01:00');
     await run('2040-11-20T10:00', null);
-    // Berlin: October begins at 22:00 UTC of the day before, and ends at 23:00 UTC, for the clocks go back in it.
+    // In Berlin, October begins at 22:00 UTC of the day before, and ends at 23:00 UTC after the change to winter time.
     expect(rowsOf(await figures())).toEqual([[expect.any(String), 1, 1.5 * 3600 + 3600, 0]]);
     expect((await figures({ from: '2040-09-01', to: '2040-09-30' })).sum).toMatchObject({
       transmissions: 1,
@@ -99,13 +99,13 @@ describe('what counts', () => {
   it('splits the data of a day by the seconds on air at its bounds and between users, and else by time', async () => {
     const { userId: anna } = await userNamed('anna');
     const { userId: bert } = await userNamed('bert');
-    // The last hour of this day of UTC is of November in Berlin.
+    // The last UTC hour of this day is in November in Berlin.
     await run('2040-10-31T21:00', '2040-11-01T00:00', { by: anna });
     await data('2040-10-31', 3 * GB);
     await run('2040-10-10T08:00', '2040-10-10T09:00', { by: anna });
     await run('2040-10-10T10:00', '2040-10-10T13:00', { by: bert });
     await data('2040-10-10', 4 * GB);
-    // On air with nobody: of no user.
+    // Data without a transmission belongs to no user.
     await data('2040-10-12', GB, second);
     await data('2040-09-30', 24 * GB, second);
     expect(rowsOf(await figures({ groupBy: 'user' }))).toEqual([
@@ -215,7 +215,7 @@ describe('whose it is', () => {
     expect((await figures({ groupBy: 'group' })).rows).toMatchObject([
       { transmissions: 1, data: 700, name: expect.any(String) },
     ]);
-    // Its session goes on, and counts from there on.
+    // The session continues and counts for the new inventory.
     await counter(uid, 's1', '2040-10-06', 750);
     await countDays(db, { unitId: uid });
     expect((await figures({ inventoryId: OTHER }, boss)).rows).toMatchObject([
@@ -224,7 +224,7 @@ describe('whose it is', () => {
     world.now = Date.UTC(2040, 9, 6, 12);
     const used = async () => (await boss.usage.usage({ params: { id: uid } })).bytes;
     expect(await used()).toBe(50);
-    // On the same day it goes back and comes again: what it sends then is added.
+    // The unit moves there and back on the same day; later data are added.
     await boss.adminUnits.putInInventory({ params: { id: inventoryId, unitId: uid } });
     await counter(uid, 's1', '2040-10-06', 1000);
     await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: uid } });
@@ -262,7 +262,7 @@ it.each([
   expect(await refusal(figures(change))).toMatchObject({ code: 'INVALID', errors: [{ path, message }] });
 });
 
-/** An account that started transmissions. */
+/** Makes an account that started transmissions. */
 async function userNamed(name: string): Promise<{ userId: string }> {
   const id = `user-${name}`;
   await sql`insert into users (id, username, roles) values (${id}, ${name}, '{luc_regular}') on conflict do nothing`.execute(
@@ -313,7 +313,7 @@ const daysOf = (month: string): readonly [string, string] => {
 
 const text = (ms: number): string => new Date(ms).toISOString().slice(0, -1);
 
-/** Transmissions, data, recordings and licences at times of a fixed sequence of random numbers. */
+/** Transmissions, data, recordings and licences at pseudo-random times from a fixed seed. */
 async function fill(count: number): Promise<void> {
   let seed = 7;
   const random = (most: number): number => {

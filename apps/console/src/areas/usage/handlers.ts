@@ -16,13 +16,13 @@ export interface UsageDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<Registry, 'refresh' | 'reportedUnit' | 'setUsed'>;
   readonly clock: Clock;
-  /** Collects the usage that units report before it is stored. */
+  /** Collects usage that units report, before it is stored. */
   readonly counters: { settle(unitId: string): Promise<void> };
 }
 
 type UnitUsage = HandlerOutput<AppContract['usage']['usage']>;
 
-/** Handlers of the calls on what units use of their networks. */
+/** Handlers of the calls on the data usage of units. */
 export const usageHandlers = (dependencies: UsageDependencies): AreaHandlers<'usage'> => ({
   usage: (_input, { subject: unit }) => usageOf(dependencies, unit),
 
@@ -41,7 +41,7 @@ export const usageHandlers = (dependencies: UsageDependencies): AreaHandlers<'us
   },
 });
 
-/** What a unit used of what is allowed. Throws NOT_FOUND. */
+/** Usage and limits of a unit. Throws NOT_FOUND. */
 async function usageOf(
   { db, registry, clock, counters }: UsageDependencies,
   { id, record }: VisibleUnit,
@@ -66,7 +66,7 @@ async function usageOf(
   };
 }
 
-/** Writes one change of a unit's use down, and answers how it stands then. */
+/** Changes the usage settings of a unit; returns its usage afterwards. */
 async function change(
   dependencies: UsageDependencies,
   caller: Caller,

@@ -34,19 +34,19 @@ beforeEach(async () => {
   counters = newCounters();
 });
 
-/** A unit says what it has sent since its session began, in MB by port. */
+/** A unit reports the data sent in its session, in MB by port. */
 function reports(megabytes: Readonly<Record<string, number>>, session = 's1', to = counters): void {
   const sent = Object.entries(megabytes).map(([port, mb]) => ({ port, bytes: mb * MB }));
   to.telemetry(world.unitId, unitTelemetry({ session, sent }), world.now);
 }
 
-/** MB by port, as returned. */
+/** Usage in MB by port, as returned. */
 async function used(): Promise<Record<string, number>> {
   const { interfaces } = await regular.usage(unit);
   return Object.fromEntries(interfaces.map(({ port, bytes }) => [port, bytes / MB]));
 }
 
-/** A day goes by; sessions of users do not last as long. */
+/** A day passes; sessions have expired by then. */
 async function nextDay(): Promise<void> {
   world.now += 24 * HOUR;
   regular = (await api.as('luc_regular')).usage;
@@ -54,7 +54,7 @@ async function nextDay(): Promise<void> {
 
 const rows = async () => (await world.db.selectFrom('usage_counters').select('sent_bytes').execute()).length;
 
-/** So many hours on air, until `endedAt` or still. */
+/** A transmission, until `endedAt` or still active. */
 const onAir = (id: string, startedAt: number, endedAt: number | null, mode: 'live' | 'storeOnly' = 'live') =>
   world.db
     .insertInto('transmissions')

@@ -11,7 +11,7 @@ interface EndDependencies extends MutateDependencies {
   readonly clock: Clock;
 }
 
-/** Puts into the audit that views are over: by time, with their session, or by a change of an account. Sessions do without it. */
+/** Audits ended views: expired, ended with their session, or by a change of an account. Sessions do not need this job. */
 export class ViewEndJob implements SharedJob {
   readonly name = 'user views';
   readonly everyMs = 2_000;

@@ -28,7 +28,7 @@ export function userViewHandlers(dependencies: ViewDependencies): AreaHandlers<'
         caller,
         async (tx) => {
           await requireViewable(tx, caller, user.id, now);
-          // One of before may be over, and not in the audit yet.
+          // An earlier view may have ended without an audit entry yet.
           const before = await removeViewOf(tx, caller.sessionId, new Date(now));
           await insertView(tx, {
             id: newId('uvw'),
@@ -63,7 +63,7 @@ export function userViewHandlers(dependencies: ViewDependencies): AreaHandlers<'
   };
 }
 
-/** By the rights that both accounts have now. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE, ENTERPRISE_USER, USER_INACTIVE, VIEW_REFUSED */
+/** Checks the current rights of both accounts. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE, ENTERPRISE_USER, USER_INACTIVE, VIEW_REFUSED */
 async function requireViewable(
   tx: Transaction<Database>,
   { userId, sessionId }: Caller,

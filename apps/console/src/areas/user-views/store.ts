@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/schema.js';
 import type { UserViewTable } from '../../platform/db/schema-user-views.js';
 
 /**
- * Locks two accounts with their memberships, and a session: what ends a view waits until it is there, and then ends it. Answers whether
- * the session still is.
+ * Locks two accounts with their memberships, and a session, so that a change that ends a view waits until the view exists. Returns whether
+ * the session still exists.
  */
 export async function lockForView(
   tx: Transaction<Database>,
@@ -20,34 +20,33 @@ export async function lockForView(
   return session !== undefined;
 }
 
-/** Stores a view that begins. */
 export const insertView = (tx: Transaction<Database>, view: Omit<Selectable<UserViewTable>, 'ended_by'>) =>
   tx.insertInto('user_views').values(view).execute();
 
-/** A view that was removed, with what the audit names. */
+/** A removed view, with the names for the audit. */
 export interface RemovedView {
   readonly userId: string;
   readonly viewerId: string;
   readonly actor: AuditActor;
-  /** Why it was over; null: it stood. */
+  /** Why it ended; null: it was active. */
   readonly why: 'session' | 'change' | 'time' | null;
 }
 
-/** Removes the view of a session, whether it stands or is over; undefined without one. */
+/** Removes the view of a session, active or ended; undefined without one. */
 export const removeViewOf = (tx: Transaction<Database>, sessionId: string, now: Date) =>
   removed(tx, sql`v.session_id = ${sessionId}`, now);
 
-/** Removes a view that is over; undefined when somebody was faster. */
+/** Removes an ended view; undefined if another console has already done so. */
 export const removeOver = (tx: Transaction<Database>, id: string, now: Date) =>
   removed(tx, sql`v.id = ${id} and ${over(now)}`, now);
 
-/** Views that are over and not yet in the audit. */
+/** Ended views without an audit entry. */
 export async function overViews(db: Kysely<Database>, now: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select v.id from user_views v where ${over(now)} limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The entry of the audit about the end of a view, under both names. */
+/** The audit entry about the end of a view, under both names. */
 export const endOf = ({ userId, viewerId, actor, why }: RemovedView): ChangeEntry => ({
   action: 'userView:end',
   subject: { kind: 'user', id: userId },

@@ -292,7 +292,7 @@ describe('a view', () => {
   });
 });
 
-/** A user in the inventory of a type that no administrator gives. */
+/** Adds a user to the inventory, with a role that administrators cannot assign. */
 async function placed(
   role: 'luc_media_group_admin' | 'luc_contractor' | 'luc_curator' | 'luc_partner',
 ): Promise<string> {

@@ -6,7 +6,7 @@ type Filters = Pick<
   'roles' | 'active' | 'inventoryId' | 'groupId'
 >;
 
-/** What a list of users is narrowed by, as a condition; inventories and groups are those that the caller sees. */
+/** SQL condition of the list filters; the caller sees the inventories and groups of the filter. */
 export const filterOf = ({ roles, active, inventoryId, groupId }: Filters): RawBuilder<boolean> => {
   const conditions = [
     ...(roles === undefined || roles.length === 0 ? [] : [sql`r.roles && ${roles}::text[]`]),

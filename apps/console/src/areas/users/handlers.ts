@@ -12,7 +12,7 @@ import { importUsers, previewImport } from './import.js';
 import { removeSecondFactor, type RemovalDependencies } from './remove-second-factor.js';
 import { userStore } from './store.js';
 
-/** Users, and the links by which they set a password. */
+/** Handlers of the calls on users, and on the links by which they set a password. */
 export function userHandlers(dependencies: PasswordLinkDependencies & RemovalDependencies): AreaHandlers<'users'> {
   const { db, clock } = dependencies;
   const store = userStore(dependencies);

@@ -1,7 +1,7 @@
 import { type RuleMessage, USER_IMPORT_MOST, userColumns, type UserColumn, userImportMessage } from '@backhaul/domain';
 import { csvRecords } from '../../control/resources/csv-records.js';
 
-/** A line of a file of users. */
+/** A line of an import file. */
 export interface UserLine {
   readonly line: number;
   readonly cells: Partial<Readonly<Record<UserColumn, string>>>;
@@ -9,10 +9,10 @@ export interface UserLine {
 
 type UserFile = { readonly lines: readonly UserLine[] } | { readonly problem: RuleMessage };
 
-/** The apostrophe that the export writes before what a spreadsheet would take for a formula. */
+/** The apostrophe that the export writes before cells that a spreadsheet would take for a formula. */
 const ESCAPED = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
-/** The lines of a CSV file whose first line names columns of the export, `username` among them. */
+/** Lines of a CSV file; its first line has column names of the export, including `username`. */
 export function readUserFile(text: string): UserFile {
   const records = csvRecords(text);
   if (records === null) return { problem: userImportMessage('user_csv_quote') };

@@ -26,7 +26,7 @@ import { userCells } from './user-cells.js';
 type Problems = UserImportLine['problems'];
 type Cells = ReturnType<typeof userCells>;
 
-/** What was done with a line. */
+/** Result of a line. */
 export interface Outcome {
   readonly shown: UserImportLine;
   /** The user that was created or changed. */
@@ -36,7 +36,7 @@ export interface Outcome {
   readonly after: readonly (() => void)[];
 }
 
-/** A line that is not imported. */
+/** The result of a refused line. */
 export const refusedLine = ({ line, cells }: UserLine, problems: Problems): Outcome => ({
   shown: { line, username: cells.username ?? '', action: 'refused', changes: [], problems },
   id: null,
@@ -45,7 +45,7 @@ export const refusedLine = ({ line, cells }: UserLine, problems: Problems): Outc
   after: [],
 });
 
-/** Imports lines of a file, by the rules by which users are created and changed one by one. */
+/** Imports lines of a file, by the same rules as single changes. */
 export class LineImport {
   readonly #writes;
 
@@ -58,11 +58,11 @@ export class LineImport {
     this.#writes = writes(store);
   }
 
-  /** Creates or changes the user of a line; a refusal takes back this line alone. */
+  /** Creates or changes the user of a line; a refusal rolls back only this line. */
   async take(line: UserLine): Promise<Outcome> {
     const { tx, places } = this;
     const id = await userNamed(tx, line.cells.username ?? '');
-    // Who is not seen is not changed: the name is taken then.
+    // A user that the caller does not see counts as a taken name.
     const before = id === undefined ? undefined : await this.#read(id);
     const cells = before === undefined ? line.cells : changedCells(line.cells, this.#cells(before));
     if (before !== undefined && isUnchanged(cells)) return this.#same(line, before);
@@ -76,7 +76,7 @@ export class LineImport {
     }
   }
 
-  /** The line changes nothing, so it is not asked whether the caller may change the user. */
+  /** A line without changes needs no right to change the user. */
   #same = ({ line, cells }: UserLine, { id, active }: ManagedUserRow): Outcome => ({
     shown: { line, username: cells.username ?? '', action: 'same', changes: [], problems: [] },
     id,
@@ -111,7 +111,7 @@ export class LineImport {
   async #change(line: UserLine, entry: UserEntry, before: ManagedUserRow): Promise<Outcome> {
     const { id } = before;
     const { inventoryIds, groupIds } = entry;
-    // The name said who is meant, in whatever case.
+    // The name only identified the user, ignoring case.
     const body = {
       ...entry,
       username: undefined,
@@ -149,7 +149,7 @@ export class LineImport {
   #cells = (row: ManagedUserRow): Cells => userCells(this.store.present(row, this.caller));
 }
 
-/** The column that a field of the calls is in a file. */
+/** File columns of API fields with other names. */
 const COLUMN_OF: Readonly<Record<string, UserColumn>> = {
   role: 'type',
   inventoryIds: 'inventories',
@@ -159,7 +159,7 @@ const COLUMN_OF: Readonly<Record<string, UserColumn>> = {
 const columnOf = (field: string): UserColumn | null =>
   COLUMN_OF[field] ?? USER_COLUMNS.find((column) => column === field) ?? null;
 
-/** Columns that a refusal without fields is about. */
+/** File columns for refusals without fields. */
 const ABOUT: Readonly<Record<string, UserColumn>> = {
   USER_EXISTS: 'username',
   EMAIL_TAKEN: 'email',

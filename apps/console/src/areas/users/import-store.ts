@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** Inventories and groups by name that lines of a file may mean: what the caller sees. */
+/** Inventories and groups by name, limited to those that the caller sees. */
 export async function importPlaces(tx: Transaction<Database>, scope: Scope): Promise<ImportPlaces> {
   const [inventoryIds, groupIds] = scope.all ? [[], []] : [[...scope.inventoryIds], [...scope.groupIds]];
   const groups = await sql<ImportPlaces['groups'][number]>`
@@ -16,7 +16,7 @@ export async function importPlaces(tx: Transaction<Database>, scope: Scope): Pro
   return { inventories: inventories.rows, groups: groups.rows };
 }
 
-/** The id of a user by name, regardless of upper and lower case; undefined: there is none. */
+/** The id of a user by name, ignoring case; undefined if unknown. */
 export async function userNamed(tx: Transaction<Database>, username: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('users')

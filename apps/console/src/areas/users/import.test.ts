@@ -73,7 +73,7 @@ it('creates and changes users, as the preview says, which changes nothing', asyn
   ]);
   expect((await noted('user:update')).map((row) => row.subject_id)).toEqual(done.changed);
 
-  // Once more, it changes nothing and notes nothing.
+  // A repeated import changes and audits nothing.
   expect(await take(text)).toEqual({ created: [], changed: [], same: 2, links: 0 });
   expect(await noted('user:update')).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ function linesOf(csv: string): readonly UserLine[] {
   return file.lines;
 }
 
-/** What the import of a file would do, by doing it and taking it back. @throws {Refusal} INVALID for a file that cannot be read */
+/** Simulates an import: carries it out and rolls it back. @throws {Refusal} INVALID for a file that cannot be read */
 export async function previewImport(dependencies: PasswordLinkDependencies, caller: Caller, csv: string) {
   const lines = linesOf(csv);
   const outcomes = await rehearse(dependencies.db, (tx) => importAll(tx, dependencies, caller, lines));

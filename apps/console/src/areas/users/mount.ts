@@ -28,7 +28,7 @@ const COLUMNS = [
   'oda',
 ] as const;
 
-/** The users that fit the filter of the list, all of them, as CSV. */
+/** All users that match the list filter, as CSV. */
 export const mountUserFile = (app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void =>
   mountListFile(app, db, {
     path: `${CORE}/v2/admin/users/file`,

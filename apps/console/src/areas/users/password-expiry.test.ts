@@ -18,7 +18,7 @@ let made = 0;
 const browser = () => testClient(contract, injectable(api.app)).client;
 const change = (id: string, body: object) => admin.users.update({ params: { id }, body });
 
-/** A user whose password is so old, and may be so old. */
+/** Makes a user with a password of this age and policy. */
 async function userWith(policy: 'never' | '3' | '6' | '12', ageDays: number) {
   const username = `berta.kern-${(made += 1)}`;
   const names = { username, firstName: 'Berta', lastName: 'Kern', email: `${username}@metro.example` };
@@ -75,7 +75,7 @@ describe('the policy of a user', () => {
   it('counts the seconds down, and begins anew with a new password', async () => {
     const { id, signIn } = await userWith('3', 82);
     const { client, user } = await signIn();
-    // Set on 25 March: until 25 June.
+    // Set on 25 March, valid until 25 June.
     expect(user).toMatchObject({ secondsToPwdExpiration: 10 * 86_400, passwordDue: null });
     const after = await client.session.updateCurrentUser({ body: { oldPassword: PASSWORD, newPassword: OTHER } });
     expect(after.secondsToPwdExpiration).toBe(92 * 86_400);
@@ -144,7 +144,7 @@ describe('a password that is due', () => {
     const { id, signIn } = await userWith('never', 0);
     const { client: running } = await signIn();
     expect(await change(id, { forceChangePassword: true })).toMatchObject({ forceChangePassword: true });
-    // Nobody is thrown off air.
+    // Running sessions stay usable.
     expect(await running.client.preferences()).toMatchObject({ language: 'en' });
     const { client, user } = await signIn();
     expect(user.passwordDue).toBe('forced');

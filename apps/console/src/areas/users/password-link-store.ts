@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { hashToken } from '../../platform/access/link-token.js';
 import type { Database } from '../../platform/db/schema.js';
 
-/** The active user of a link that is still valid. */
+/** The active user of a valid link. */
 export const linkedUser = (db: Kysely<Database>, token: string, nowMs: number) =>
   db
     .selectFrom('password_links as l')

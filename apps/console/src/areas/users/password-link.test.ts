@@ -174,7 +174,7 @@ describe('a link by e-mail', () => {
       .execute();
     expect(await link('email')).toMatchObject({ delivery: 'outbox', url: null });
     const [message] = api.posted;
-    // Of no inventory: administrators, of whatever customer, do not read it in the outbox.
+    // Without an inventory, so that no administrator reads it in the outbox.
     expect(message).toMatchObject({
       recipient: `${username}@metro.example`,
       subject: 'Legen Sie Ihr Passwort fest',

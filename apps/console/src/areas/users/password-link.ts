@@ -45,10 +45,10 @@ export async function createPasswordLink(
   if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
   refuseEnterprise(user);
   if (!user.active) throw new Refusal('USER_INACTIVE');
-  // The host of a link that is sent never comes from a request.
+  // A link that is sent never has the host of the request.
   if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (deliver === 'email' && user.email === '') throw invalid('body.deliver', message('no_email'));
-  // A request counts like a guess, and is not given back, so that no user is flooded with mail.
+  // A request counts like a guess and is not returned, so that no user is flooded with mail.
   if (deliver === 'email') await throttle.attempt([{ key: `password-link:${userId}`, rule: accountRule }]);
   const token = newToken();
   const link = `${publicUrl ?? `http://${host}`}/set_password#${token}`;
@@ -58,7 +58,7 @@ export async function createPasswordLink(
     dependencies,
     caller,
     async (tx) => {
-      // Locked until the transaction ends: a user who is deactivated in the meantime keeps no link.
+      // Locked until the transaction ends, so that a user who is deactivated in the meantime keeps no link.
       const active = await tx
         .selectFrom('users')
         .select('id')
@@ -75,7 +75,7 @@ export async function createPasswordLink(
         .execute();
       if (deliver === 'copy') return 'copy' as const;
       const text = passwordLinkMessage(await languageOf(tx, userId), { username: user.username, link, hours: HOURS });
-      // Of no inventory: only superusers, who could create a link themselves, can read it in the outbox.
+      // Without an inventory: only superusers, who could create a link themselves, can read it in the outbox.
       return mailer.post(tx, { transport: 'email', recipient: user.email, inventoryId: null, ...text });
     },
     { action: 'user:createPasswordLink', subject: { kind: 'user', id: userId }, detail: deliver },
@@ -83,7 +83,7 @@ export async function createPasswordLink(
   return { delivery, url: deliver === 'copy' ? link : null, expiresAt };
 }
 
-/** The active user of a password link. Throws the same PASSWORD_LINK for every other link, THROTTLED; refusals are audited. */
+/** The active user of a password link. Throws the same PASSWORD_LINK for any invalid link, THROTTLED; refusals are audited. */
 export async function heldLink(
   { db, throttle, clock }: Pick<PasswordLinkDependencies, 'db' | 'throttle' | 'clock'>,
   token: string,
@@ -102,7 +102,7 @@ export async function heldLink(
   throw new Refusal('PASSWORD_LINK');
 }
 
-/** Sets a password by a link, once; every session of the user ends. Throws PASSWORD_LINK, THROTTLED, INVALID for the password. */
+/** Sets a password by a link, once; ends every session of the user. Throws PASSWORD_LINK, THROTTLED, INVALID for the password. */
 export async function setPassword(
   dependencies: PasswordLinkDependencies,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },

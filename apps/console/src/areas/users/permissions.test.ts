@@ -27,7 +27,7 @@ it('administrators see what a user may do, where, and from which type', async ()
   expect(named).toContain('unit:start');
   expect(named).not.toContain('user:manage');
   expect(shown.permissions.every(({ withheld }) => withheld === null)).toBe(true);
-  // What a group or its inventory has switched off is said there.
+  // Features that a group or its inventory has switched off are listed there.
   const offIn = async () => {
     const [seen] = (await admin.users.permissions(at)).inventories;
     return { inventory: seen?.off, group: seen?.groups[0]?.off };

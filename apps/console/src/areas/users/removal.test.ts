@@ -33,7 +33,7 @@ beforeEach(async () => {
   await sql`insert into inventories (id, name) values (${OTHER}, 'Other') on conflict do nothing`.execute(db);
 });
 
-/** Columns that name a user by id: by a foreign key, by what they are called, or as lists that are known. */
+/** Columns that refer to a user by id: by foreign key, by name, or known lists of ids. */
 async function namingColumns(): Promise<string[]> {
   const { rows } = await sql<{ naming: string }>`
     select c.relname || '.' || a.attname as naming
@@ -47,7 +47,7 @@ async function namingColumns(): Promise<string[]> {
   return rows.map(({ naming }) => naming);
 }
 
-/** Tables with a row that contains this text anywhere. */
+/** Tables with a row that contains this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -114,7 +114,7 @@ describe('the deletion of a user', () => {
     expect(shifts).toEqual([shift('stays')]);
     const [entry] = (await admin.audit.list({ query: { subjectId: id, result: 'done' } })).items;
     expect(entry).toMatchObject({ action: 'user:remove', subject: { kind: 'user', id, name: username } });
-    // The name is free again.
+    // The name can be used again.
     expect(await make({ username })).toMatchObject({ username });
   });
 

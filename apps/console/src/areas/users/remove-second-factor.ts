@@ -15,8 +15,8 @@ export interface RemovalDependencies {
 }
 
 /**
- * Removes the app, the passkeys and the recovery codes of a user who has lost them, and ends the user's sessions: one of them may be that of
- * who found them. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE, OWN_ACCOUNT
+ * Removes the app, passkeys and recovery codes of a user who has lost them, and ends the user's sessions, because the finder of a lost
+ * device may have one. @throws {Refusal} NOT_FOUND, NOT_ASSIGNABLE, OWN_ACCOUNT
  */
 export async function removeSecondFactor(
   { db, secondFactors, sessions }: RemovalDependencies,

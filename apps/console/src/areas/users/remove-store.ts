@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
 /**
- * What becomes of what names a user by id when the user is deleted, by `<table>.<column>`. `removed`: the row goes with the user; `cleared`: the
- * row stays and names no user; `kept`: it is a record of what people did. Columns with user names alone, such as who uploaded a file, are such
- * records. A test compares this with the database: a new column that names users has to be decided on here.
+ * How the deletion of a user treats each column that refers to a user by id (`<table>.<column>`). `removed`: deletes the row; `cleared`: keeps
+ * the row without the reference; `kept`: a record of history. Columns with user names only, such as who uploaded a file, are records of
+ * history too. A test compares this list with the database: each new column must be decided on here.
  */
 export const NAMES_OF_USERS = {
   'access_approvals.user_id': 'removed',
@@ -30,7 +30,7 @@ export const NAMES_OF_USERS = {
   'publishers.created_by': 'cleared',
   'recovery_codes.user_id': 'removed',
   'release_note_readers.user_id': 'removed',
-  // Its job ends those that nobody asks for any more.
+  // The job of remote actions ends actions without a user.
   'remote_actions.asked_by': 'cleared',
   'rollouts.made_by': 'cleared',
   'second_factors.user_id': 'removed',
@@ -47,7 +47,7 @@ export const NAMES_OF_USERS = {
   'webhook_deliveries.subject_id': 'kept',
 } as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
 
-/** Deletes a user; foreign keys do what `NAMES_OF_USERS` says, but for lists of ids, which have none. */
+/** Deletes a user; foreign keys apply `NAMES_OF_USERS`, except to lists of ids, which have none. */
 export async function removeUser(tx: Transaction<Database>, id: string): Promise<void> {
   for (const [table = '', column] of Object.keys(NAMES_OF_USERS).map((naming) => naming.split('.')))
     if (column === 'users')

@@ -31,7 +31,7 @@ const entriesOf = (id: string, action: string) =>
 
 type Place = 'inventory' | 'group' | 'none';
 
-/** A user with a password: in the inventory and its group, in its group alone, or nowhere. */
+/** Makes a user with a password: in the inventory and its group, only in its group, or nowhere. */
 async function userIn(place: Place = 'inventory', role: 'luc_regular' | 'super_user' = 'luc_regular') {
   const username = `berta.kern-${(made += 1)}`;
   const id = `usr-berta-${made}`;
@@ -53,7 +53,7 @@ async function userIn(place: Place = 'inventory', role: 'luc_regular' | 'super_u
   return { id, username, signIn };
 }
 
-/** Sets up an app; answers its secret. */
+/** Sets up an authenticator app; returns its secret. */
 async function setUpApp(client: Pick<Api, 'secondFactor'>): Promise<string> {
   const { secret } = await client.secondFactor.begin({ body: { password: PASSWORD } });
   await client.secondFactor.confirm({ body: { code: codeAt(secret, world.now) } });
@@ -74,7 +74,7 @@ describe('an inventory that asks for a second factor', () => {
     const { signIn } = await userIn();
     const { client: running } = await signIn();
     await ask(true);
-    // Nobody is thrown off air.
+    // Running sessions stay usable.
     expect(await running.client.preferences()).toMatchObject({ language: 'en' });
     const { client, user } = await signIn();
     expect(user).toMatchObject({ secondFactorDue: true, passwordDue: null });

@@ -24,7 +24,7 @@ type Create = HandlerInput<AppContract['users']['create']>['body'];
 type Change = HandlerInput<AppContract['users']['update']>['body'];
 type UserStore = Store<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey, Create, Change>;
 
-/** Users as administrators keep them. */
+/** Users, managed by administrators. */
 export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'endAllOf' | 'ended'> }): UserStore => ({
   ...managedUsers,
   kind: 'user',
@@ -100,7 +100,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     if ((!isPlaced && !isEditable(seen, caller)) || (body.role !== undefined && !may.includes(body.role)))
       throw new Refusal('NOT_ASSIGNABLE');
     refuseWithoutInventory(row, body);
-    // Who is asked for a second factor does not decide on it alone.
+    // Users cannot exempt themselves from a required second factor.
     if (body.secondFactorExcluded === true && !row.second_factor_excluded && caller.userId === id)
       throw invalid('body.secondFactorExcluded', message('own_exclusion'));
     if (!row.oda) refuseOda(caller, body.oda);
@@ -126,7 +126,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     if (Object.values(values).some((value) => value !== undefined))
       await tx.updateTable('users').set(values).where('id', '=', id).execute();
     const deactivates = row.active && body.active === false;
-    // A link that went to the former address, or to who may no longer sign in, is void.
+    // Voids links that were sent to the former address, or to a deactivated user.
     if (newEmail || deactivates) await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
     if (newEmail) await tx.deleteFrom('email_verifications').where('user_id', '=', id).execute();
     const ending = deactivates ? await sessions.endAllOf(tx, id) : undefined;
@@ -136,7 +136,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     const { id, username, inventories } = row;
     const seen = await userWithin(tx, caller.scope, id);
     if (!seen) throw new Refusal('NOT_FOUND');
-    // One that an organization no longer answers for has to go somehow.
+    // Superusers may delete users of an organization, such as those that it no longer manages.
     if (!caller.roles.includes('super_user')) refuseEnterprise(seen);
     if (!isEditable(seen, caller)) throw new Refusal('NOT_ASSIGNABLE');
     await lockAccounts(tx);
@@ -155,12 +155,12 @@ function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): v
   refuseProblems(accountProblems(body, role));
 }
 
-/** ODA spends licences of inventories: who administers them gives it. @throws {Refusal} INVALID */
+/** ODA uses licences of inventories, so only their administrators may grant it. @throws {Refusal} INVALID */
 function refuseOda({ roles }: Caller, oda: boolean | undefined): void {
   if (oda === true && !permissionsOf(roles).has(ODA_PERMISSION)) throw invalid('body.oda', message('oda_given'));
 }
 
-/** A former superuser may be in no inventory; inventories that the change names are checked with its other fields. */
+/** A former superuser may have no inventory; inventories in the change are checked with its other fields. */
 function refuseWithoutInventory({ roles, inventories }: ManagedUserRow, { role, inventoryIds }: Change): void {
   if (role === undefined || role === 'super_user' || roles.includes(role)) return;
   if (inventoryIds === undefined && inventories.length === 0) throw invalid('body.role', message('inventory_needed'));
@@ -190,13 +190,13 @@ async function refuseShutOut(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Whether a change is of nothing but where the user is. */
+/** Whether a change affects only inventories and groups. */
 const placesOnly = (body: Change): boolean =>
   Object.entries(body).every(([key, value]) => value === undefined || key === 'inventoryIds' || key === 'groupIds');
 
 const own = <T extends { readonly seen: boolean }>(all: readonly T[]): T[] => all.filter((one) => one.seen);
 
-/** Removing an inventory also removes its groups, unless the change names the groups itself. What the caller does not see stays. */
+/** Removing an inventory also removes its groups, unless the change sets the groups itself. Memberships that the caller does not see stay. */
 async function changeMemberships(
   tx: Transaction<Database>,
   caller: Caller,

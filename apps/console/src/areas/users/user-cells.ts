@@ -3,11 +3,11 @@ import { ROLE_NAMES, type UserColumn } from '@backhaul/domain';
 
 const yesNo = (holds: boolean): string => (holds ? 'yes' : 'no');
 
-/** A group as files name it: with its inventory where the user is in several. */
+/** Name of a group in files: with its inventory if the user is in several. */
 const groupName = (user: ManagedUser, { name, inventoryName }: ManagedUser['groups'][number]): string =>
   user.inventories.length > 1 ? `${inventoryName}/${name}` : name;
 
-/** A user as a line of a file: what an import can set. */
+/** A user as a line of a file, with the columns that an import can set. */
 export const userCells = (user: ManagedUser): Record<UserColumn, string> => ({
   username: user.username,
   firstName: user.firstName,

@@ -19,7 +19,7 @@ let api: TestApi;
 let admin: Api;
 let made = 0;
 
-/** A browser that says what it is. */
+/** A browser with this user agent. */
 const browser = (userAgent: string) => {
   const inject = injectable(api.app);
   return testClient(contract, (request) =>
@@ -162,7 +162,7 @@ describe('the sessions of a user', () => {
     expect(missing).toMatchObject({ code: 'NOT_FOUND' });
     expect(await refusalOf(admin.users.sessions({ params: { id: theirs } }))).toEqual(missing);
     expect(await refusalOf(admin.users.endSessions({ params: { id: theirs }, body }))).toEqual(missing);
-    // Named with a user who is there, it is no session of that one.
+    // A session of one user cannot be ended under another user's id.
     const id = await newUser();
     expect(await admin.users.endSessions({ params: { id }, body })).toEqual({ ended: 0 });
     expect(await client.session.sessions()).toHaveLength(1);

@@ -198,7 +198,7 @@ describe('types', () => {
     const client = await api.as(role, { inventoryId });
     const answer = may ? 'not refused' : expect.objectContaining({ status: 403, code: 'NOT_ASSIGNABLE' });
     expect(await refusal(make({ role: given }, client))).toEqual(answer);
-    // Who has a type that one may not assign is not changed either.
+    // A user with a role that the caller may not assign cannot be changed either.
     const target = await userWith(given, [north]);
     expect(await refusal(change(target, { label: 'x' }, client))).toEqual(answer);
     expect(await client.users.get(at(target))).toMatchObject({ editable: may });

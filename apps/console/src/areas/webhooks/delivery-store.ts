@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 
 type Row = Selectable<WebhookDeliveryTable>;
 
-/** The events of a webhook, which the caller was found to see. */
+/** The events of a webhook; the caller's access is checked before. */
 export const deliveryStore = (
   webhookId: string,
 ): ListStore<Row, WebhookDelivery, 'event' | 'subjectId', 'createdAt'> => ({
@@ -18,7 +18,7 @@ export const deliveryStore = (
   present: presentDelivery,
 });
 
-/** Narrows a list of events to a state; undefined: none. */
+/** SQL condition of the filter by state; undefined: none. */
 export const inState = (state: WebhookDelivery['state'] | undefined): RawBuilder<boolean> =>
   state === undefined ? sql<boolean>`true` : sql<boolean>`r.state = ${state}`;
 
@@ -34,7 +34,7 @@ export async function deliveryOf(db: Kysely<Database>, webhookId: string, id: st
   return presentDelivery(row);
 }
 
-/** Lets an event be sent again, as if it were new. @throws {Refusal} NOT_FOUND */
+/** Resets an event, so that it is sent again. @throws {Refusal} NOT_FOUND */
 export async function sendAgain(
   tx: Transaction<Database>,
   webhookId: string,

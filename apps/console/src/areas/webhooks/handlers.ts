@@ -15,11 +15,11 @@ import { nameOf, rotateSecret, webhookStore } from './store.js';
 export interface WebhookDependencies extends MutateDependencies {
   readonly clock: Clock;
   readonly vault: Vault;
-  /** Networks of the operator that may receive webhooks. */
+  /** Private networks in which receivers may be. */
   readonly webhookNetworks: OwnNetworks;
 }
 
-/** A signing key as Standard Webhooks has it: 32 random bytes in base64. */
+/** A signing key as defined by Standard Webhooks: 32 random bytes in base64. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 const entryOf = (verb: 'rotateSecret' | 'test' | 'resend', id: string, detail: string) =>

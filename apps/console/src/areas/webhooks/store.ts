@@ -37,7 +37,7 @@ export type WebhookStore = Store<Row, Webhook, 'name' | 'url', 'name' | 'created
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Webhooks as administrators keep them. */
+/** Webhooks, managed by administrators. */
 export const webhookStore = ({ clock, vault }: { readonly clock: Clock; readonly vault: Vault }): WebhookStore => ({
   kind: 'webhook',
   idPrefix: 'whk',
@@ -69,7 +69,7 @@ export const webhookStore = ({ clock, vault }: { readonly clock: Clock; readonly
         : null,
     lastDay: { delivered: row.delivered, failed: row.failed, waiting: row.waiting },
   }),
-  // Paths of receivers can be secrets.
+  // Only the host, because paths of receivers can be secrets.
   audited: ({ name, url, inventory_id, events, enabled, stopped }) => ({
     name,
     host: new URL(url).host,
@@ -127,7 +127,7 @@ export async function nameOf(tx: Transaction<Database>, id: string): Promise<str
   return row.name;
 }
 
-/** Gives a webhook a new signing key; the one before stays good until then. Answers the name of the webhook. @throws {Refusal} NOT_FOUND */
+/** Gives a webhook a new signing key; the former one stays valid until `until`. Returns the name of the webhook. @throws {Refusal} NOT_FOUND */
 export async function rotateSecret(
   tx: Transaction<Database>,
   vault: Vault,

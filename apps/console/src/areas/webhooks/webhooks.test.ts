@@ -22,7 +22,7 @@ let admin: Api;
 let receiver: TestReceiver;
 
 const at = (id: string) => ({ params: { id } });
-/** The first webhook is called Rundown, others by their number. */
+/** The first webhook is called Rundown; others are numbered. */
 const make = async (over: object = {}, client = admin) => {
   const { total } = await client.webhooks.list({ query: {} });
   const name = total === 0 ? 'Rundown' : `Rundown ${String(total + 1)}`;
@@ -44,7 +44,7 @@ const end = () => storeNews(db, 'unit', unitId, { stand: [], end: ['battery'] },
 const publish = () => Promise.resolve();
 const bodies = () => receiver.received.map(({ body }): { type: string; data: unknown } => JSON.parse(body));
 const typesReceived = () => bodies().map(({ type }) => type);
-/** Whether Standard Webhooks accepts what was received, at its time. */
+/** Whether the Standard Webhooks library accepts the received message at its time. */
 const isSigned = (secret: string, { headers, body }: Received): boolean => {
   const id = String(headers['webhook-id']);
   const seconds = Number(headers['webhook-timestamp']);

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.js';
 import { codeVerifierOf } from '../../../platform/vault/aad.js';
 import type { Vault } from '../../../platform/vault/vault.js';
 
-/** A sign-in that was begun. */
+/** A sign-in with an organization that has begun. */
 export interface Attempt {
   readonly organizationId: string;
   readonly nonce: string;
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly back: string;
 }
 
-/** Keeps what the browser comes back with; `browser` is the text of its cookie. */
+/** Stores a sign-in until the browser returns; `browser` is the value of its cookie. */
 export async function storeAttempt(
   db: Kysely<Database>,
   vault: Vault,
@@ -35,7 +35,7 @@ export async function storeAttempt(
     .execute();
 }
 
-/** Uses a sign-in up, whatever follows; undefined when none stands that this browser has begun. */
+/** Consumes a sign-in. Undefined if it does not exist, has expired, or belongs to another browser. */
 export async function takeAttempt(
   db: Kysely<Database>,
   vault: Vault,

@@ -8,16 +8,16 @@ import { Refusal } from '../../../platform/kernel/refusal.js';
 import { storeAttempt } from './attempt-store.js';
 import type { SignOnParts } from './parts.js';
 
-/** For how long a sign-in that was begun is good. */
+/** Lifetime of a sign-in until the browser returns, ms. */
 const GOOD_MS = 10 * 60_000;
 
-/** The counter of sign-ins that an address has begun and not ended. */
+/** Counter of an address's unfinished sign-ins. */
 export const beginKey = (address: string): string => `sign-on:${address}`;
 
 interface From {
   readonly address: string;
   readonly host: string;
-  /** The browser's cookie of an earlier sign-in; several may be begun in one browser. */
+  /** Cookie of an earlier sign-in; a browser may have several. */
   readonly browser: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function beginSignOn(
   { organization: asked, back }: { readonly organization: string; readonly back?: string | undefined },
   { address, host, browser = newToken() }: From,
 ) {
-  // A sign-in gives the count back.
+  // A successful sign-in returns the count.
   await throttle.attempt([{ key: beginKey(address), rule: addressRule }]);
   const origin = signOnOrigin(publicUrl, host);
   const organization = await organizationFor(db, vault, { name: asked, domain: domainOf(asked) });

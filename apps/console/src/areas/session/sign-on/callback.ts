@@ -16,21 +16,21 @@ import { enter, type Entered } from './enter-store.js';
 import type { SignOnParts } from './parts.js';
 import { keepSignOnSession } from './session-store.js';
 
-/** What came of a sign-in: where the browser goes, and its session. */
+/** Outcome of a sign-in: where the browser goes, and its session. */
 export type Outcome =
   | { readonly ok: true; readonly back: string; readonly token: SessionToken }
   | { readonly ok: false; readonly code: ErrorName };
 
 interface Answered {
-  /** What follows the question mark of the address that the provider sent the browser to. */
+  /** Query of the URL to which the provider redirected the browser. */
   readonly query: URLSearchParams;
-  /** The cookie of the browser. */
+  /** The browser's cookie. */
   readonly browser: string | undefined;
 }
 
 const callbackKey = (address: string): string => `sign-on-callback:${address}`;
 
-/** Ends a sign-in with an organization: checks what the provider answered, and begins the session of its user. Refusals are audited, each with its reason. */
+/** Completes a sign-in with an organization: checks the provider's answer and begins the session. Refusals are audited with their reason. */
 export async function endSignOn(parts: SignOnParts, { query, browser }: Answered, from: Origin): Promise<Outcome> {
   const { db, vault, throttle, clock } = parts;
   let organization: SigningOrganization | undefined;
@@ -70,14 +70,14 @@ export async function endSignOn(parts: SignOnParts, { query, browser }: Answered
   }
 }
 
-/** A sign-in that is not good; why is for the audit. */
+/** A failed sign-in; `why` is only for the audit. */
 class Unfit extends Refusal {
   constructor(readonly why: string) {
     super('SIGN_ON_REFUSED');
   }
 }
 
-/** Says what was wrong without what was answered: names of errors of RFC 6749 and of the library, no token and no claim. */
+/** Reason without data of the answer: names of errors of RFC 6749 and of the library, but no token or claim. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   const of = (key: string): string => {
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
   return of('error') || of('code') || error.name;
 }
 
-/** People of another organization of the same provider are refused. */
+/** Refuses users of another organization with the same provider. */
 function requireIdentity({ externalIdentityUid, identityClaim }: SigningOrganization, { claims }: SignedOn): void {
   if (externalIdentityUid === '') return;
   if (claimAt(claims, identityClaim) !== externalIdentityUid) throw new Unfit('of another organization');

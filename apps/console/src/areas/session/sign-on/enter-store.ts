@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/schema.js';
 import { newId } from '../../../platform/kernel/ids.js';
 import { Refusal } from '../../../platform/kernel/refusal.js';
 
-/** What a sign-in made of an account. */
+/** Account changes of a sign-in. */
 export interface Entered {
   readonly userId: string;
   readonly username: string;
@@ -21,9 +21,9 @@ export interface Entered {
 type Account = Readonly<Record<string, string | boolean | null>>;
 
 /**
- * Makes or changes the account of whom the provider signed in: names, type, inventories and groups are as it says now, and one that it had removed is
- * active again. Throws `USER_EXISTS` where another account has the name, the address or the identity, `NO_USER_LICENSE`, and `SIGN_ON_REFUSED` where the
- * organization has no inventory.
+ * Creates or updates the account of a user: names, role, inventories and groups are set by the provider, and a removed account becomes
+ * active again. Throws `USER_EXISTS` if another account has the name, the address or the identity, `NO_USER_LICENSE`, and `SIGN_ON_REFUSED`
+ * if the organization has no inventory.
  */
 export async function enter(
   tx: Transaction<Database>,
@@ -31,7 +31,7 @@ export async function enter(
   { claims, issuer, subject, groups }: SignedOn,
   now: Date,
 ): Promise<Entered> {
-  // Licences are counted one sign-in after the other.
+  // Locked, so that sign-ins count licences one after the other.
   await tx.selectFrom('organizations').select('id').where('id', '=', organization.id).forUpdate().executeTakeFirst();
   await lockAccounts(tx);
   const known = await tx
@@ -41,7 +41,7 @@ export async function enter(
     .where('e.issuer', '=', issuer)
     .where('e.subject', '=', subject)
     .executeTakeFirst();
-  // The same person in another organization: an account is never moved.
+  // An identity that is already in another organization: accounts are never moved.
   if (known && known.organization_id !== null && known.organization_id !== organization.id)
     throw new Refusal('USER_EXISTS');
   if (known?.active !== true || known.organization_id === null) await requireLicense(tx, organization);
@@ -52,7 +52,7 @@ export async function enter(
   const described = providerUser(claims);
   const id = known?.id ?? newId('usr');
   const before = known ? await accountOf(tx, id) : {};
-  // A known user keeps a name or an address that the provider changed to one of somebody else.
+  // A known user keeps their name and address if the provider's new one belongs to another user.
   const username =
     known && (await isTaken(tx, id, { username: described.username })) ? known.username : described.username;
   const email = known && (await isTaken(tx, id, { email: described.email })) ? known.email : described.email;
@@ -125,7 +125,7 @@ async function inventoriesOf(tx: Transaction<Database>, organizationId: string):
   return rows.map(({ inventory_id: id }) => id);
 }
 
-/** Groups of a mapping that are there still, and in the organization. */
+/** Mapped groups that still exist in the organization's inventories. */
 async function groupsWithin(
   tx: Transaction<Database>,
   groupIds: readonly string[],
@@ -142,7 +142,7 @@ async function groupsWithin(
   return rows.map(({ id }) => id);
 }
 
-/** The account as the audit keeps it. */
+/** The account as recorded in the audit. */
 async function accountOf(tx: Transaction<Database>, id: string): Promise<Account> {
   const { rows } = await sql<Account>`
     select username, first_name as "firstName", last_name as "lastName", email, active, array_to_string(roles, ', ') as roles,

@@ -7,7 +7,7 @@ import { addressRule } from '../../../platform/access/throttle-rules.js';
 import type { SignOnParts } from './parts.js';
 import { organizationOfSession, sessionsToEnd, takeLogoutToken } from './session-store.js';
 
-/** Where a browser signs out of the organization too, after it signed out here; null: nowhere (OpenID Connect RP-Initiated Logout 1.0). */
+/** URL to sign out of the organization too, after signing out here; null: none (OpenID Connect RP-Initiated Logout 1.0). */
 export async function endSessionUrl(
   { db, vault, providers, publicUrl }: SignOnParts,
   sessionId: string,
@@ -19,7 +19,7 @@ export async function endSessionUrl(
   return organization === undefined || origin === null ? null : providers.endSession(organization, `${origin}/sign_in`);
 }
 
-/** Signing out succeeds where a sign-in could not be begun. */
+/** Null instead of an error: sign-out succeeds even where a sign-in could not begin. */
 function originOf(publicUrl: string | undefined, host: string): string | null {
   try {
     return signOnOrigin(publicUrl, host);
@@ -28,7 +28,7 @@ function originOf(publicUrl: string | undefined, host: string): string | null {
   }
 }
 
-/** Ends the sessions that a provider signed out (OpenID Connect Back-Channel Logout 1.0); false when its token is not good. Throws `THROTTLED`. */
+/** Ends the sessions that a provider signed out (OpenID Connect Back-Channel Logout 1.0); false if its token is invalid. Throws `THROTTLED`. */
 export async function backchannelLogout(parts: SignOnParts, token: string, address: string): Promise<boolean> {
   const { db, vault, throttle, providers, sessions } = parts;
   const key = `sign-on-logout:${address}`;
@@ -41,7 +41,7 @@ export async function backchannelLogout(parts: SignOnParts, token: string, addre
       db,
       { userId: null, username: '', address },
       async (tx) => {
-        // One that is sent again would end sessions that began since.
+        // A repeated token would end sessions that began later.
         if (!(await takeLogoutToken(tx, `${organization.id} ${good.jti}`, good.goodUntil))) return [];
         const ended = await sessionsToEnd(tx, organization.id, good);
         const one = async (userId: string, sessionId: string) => ({
@@ -73,7 +73,7 @@ export async function backchannelLogout(parts: SignOnParts, token: string, addre
   return false;
 }
 
-/** Whose a token says that it is, unchecked. */
+/** The issuer that a token claims, unverified. */
 function issuerOf(token: string): string {
   try {
     return decodeJwt(token).iss ?? '';

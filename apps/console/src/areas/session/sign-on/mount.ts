@@ -6,10 +6,10 @@ import { backchannelLogout } from './logout.js';
 import { endSignOn } from './callback.js';
 import type { SignOnParts } from './parts.js';
 
-/** What a provider's form has at most. */
+/** Largest form from a provider, bytes. */
 const LONGEST_FORM = 16 * 1024;
 
-/** Where providers send browsers back to, and where they send their sign-outs; neither is a call of the contract. */
+/** Endpoints for redirects and sign-outs of providers; not in the contract. */
 export function mountSignOn(app: FastifyInstance, parts: SignOnParts): void {
   const cookie = sessionCookie(parts.publicUrl);
   app.get(CALLBACK, { config: { access: { public: true } } }, async (request, reply) => {

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/schema.js';
 import type { Clock } from '../../../platform/kernel/clock.js';
 import type { Vault } from '../../../platform/vault/vault.js';
 
-/** What signing in with an organization needs. */
+/** Dependencies of the sign-in with an organization. */
 export interface SignOnParts {
   readonly db: Kysely<Database>;
   readonly vault: Vault;

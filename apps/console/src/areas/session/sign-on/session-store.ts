@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { hashToken } from '../../../platform/access/link-token.js';
 import type { Database } from '../../../platform/db/schema.js';
 
-/** Keeps what the provider knows a session by; `refreshToken` is sealed. */
+/** Stores the provider's identifiers of a session; `refreshToken` is sealed. */
 export async function keepSignOnSession(
   tx: Transaction<Database>,
   session: {
@@ -27,7 +27,7 @@ export async function keepSignOnSession(
     .execute();
 }
 
-/** The organization with which a session was begun. */
+/** The organization of a session. */
 export async function organizationOfSession(db: Kysely<Database>, sessionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sign_on_sessions')
@@ -37,7 +37,7 @@ export async function organizationOfSession(db: Kysely<Database>, sessionId: str
   return row?.organization_id;
 }
 
-/** Notes that a logout token was used; false when it was before. */
+/** Consumes a logout token; false if it was used before. */
 export async function takeLogoutToken(tx: Transaction<Database>, id: string, goodUntil: number): Promise<boolean> {
   const { rows } = await sql`
     insert into logout_tokens (token_hash, expires_at) values (${hashToken(id)}, ${new Date(goodUntil)})
@@ -45,7 +45,7 @@ export async function takeLogoutToken(tx: Transaction<Database>, id: string, goo
   return rows.length > 0;
 }
 
-/** Sessions that a logout token ends: the one that it names, or all of its user. */
+/** Sessions that a logout token ends: the named one, or all of its user. */
 export async function sessionsToEnd(
   tx: Transaction<Database>,
   organizationId: string,
