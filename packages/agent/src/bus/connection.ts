@@ -93,7 +93,7 @@ export class BusConnection {
     });
     client.on('message', (_topic, payload) => settings.onMessage(payload));
     client.once('connect', () => {
-      // Messages of a device are few and small: each is sent immediately (design §7).
+      // Messages of a device are few and small, so each is sent immediately.
       if (client.stream instanceof Socket) client.stream.setNoDelay(true);
       client.subscribe(settings.commandTopic, { qos: 1 }, (error, granted) => {
         if (error || granted?.some(({ qos }) => qos === 128)) {

@@ -19,7 +19,7 @@ export async function openJournal(path: string): Promise<CommandJournal> {
   const turns = createSequencer();
 
   const append = async (line: JournalLine): Promise<void> => {
-    // A failed write may leave half a line; what follows must not become part of it.
+    // A failed write may leave half a line; the next line must not become part of it.
     const begin = torn ? '\n' : '';
     torn = true;
     await file.appendFile(`${begin}${JSON.stringify(line)}\n`);

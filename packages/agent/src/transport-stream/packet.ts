@@ -54,7 +54,7 @@ export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   return { kind, pts, dts: saysDts(data, pes) ? readTime(data, pes + 14) : pts };
 }
 
-/** Moves every timestamp of this packet: PCR, PTS and DTS; the DTS by as much as the others, or by `dtsTicks`. */
+/** Moves every timestamp of this packet: PCR, PTS and DTS; the DTS by the same amount, or by `dtsTicks`. */
 export function shiftTimes(data: Buffer, at: number, ticks: number, dtsTicks = ticks): void {
   if (adaptationBytes(data, at) >= 7 && (data.readUInt8(at + 5) & 0x10) !== 0) shiftPcr(data, at + 6, ticks);
   const pes = pesAt(data, at);
