@@ -7,7 +7,7 @@ const PICTURE = Buffer.alloc(7 * 188, 0x47);
 /** Weight of a network that carries nothing, and sum of the weights. */
 const AT_HAND = 3 / 43;
 
-/** A sender; collects what it is given. */
+/** A sender; collects the packets that it receives. */
 async function sender() {
   const socket: Socket = createSocket('udp4').bind(0, '127.0.0.1');
   onTestFinished(() => void socket.close());

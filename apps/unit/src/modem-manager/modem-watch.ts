@@ -1,7 +1,7 @@
 import type { RunProgram } from '../tasks/run.js';
 import { managedModems, type ManagedModem } from './modem-manager.js';
 
-/** How often modems are queried, and how often their existence, ms. */
+/** How often modems are queried, and how often the list of modems, ms. */
 const EVERY_MS = 10_000;
 const WITHOUT_MS = 60_000;
 

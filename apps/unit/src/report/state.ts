@@ -33,14 +33,14 @@ export interface StateParts {
   /** Tasks beside a transmission, and which it supports. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly storage: ReportedStorage;
-  /** Whether stored video is being uploaded, or waits for it. */
+  /** Whether stored video is being uploaded, or waits for upload. */
   readonly forwards: boolean;
   /** Its additional destinations. */
   readonly rtmpOutputs: readonly RtmpOutputStatus[];
   readonly engines: UnitState['engines'];
-  /** How far its software has come; undefined: it installs none. */
+  /** State of its software; undefined: no upgrades. */
   readonly software: UnitState['software'];
-  /** What it shows to its crew. */
+  /** The tally that the crew sees. */
   readonly tally: Tally | null;
 }
 
