@@ -35,7 +35,7 @@ export async function tone(hertz: number, onPacket: (packet: Buffer) => void): P
   };
 }
 
-/** What an ear hears: packets go in, and `levels` is how loud it hears each tone during some seconds, dB. */
+/** Receives packets; `levels` measures the level of each tone during some seconds, dB. */
 export class Ear {
   readonly #socket = createSocket('udp4');
   #port = 0;
