@@ -354,7 +354,7 @@ export async function startServer(
   intercom.start();
   if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);
-  // Nothing writes to files any longer that a killed server left open.
+  // Files that a killed server left open have no writer.
   await keepAllOpenFiles(options.recordings, files.onClosed, log);
   await exports.resume();
   await files.index.resume();

@@ -24,7 +24,7 @@ export interface Bond {
 /** The stream to send, and the rules for spreading it. Bitrates in kbps; a limit of 0 is none. */
 export interface BondPlan {
   readonly streamKbps: number;
-  /** Files use what the stream leaves free. */
+  /** Bitrate of files, which use the rest of the capacity. */
   readonly forwardKbps: number;
   /** True: each link by its capacity; false: equal shares, and the part of a share that exceeds a link's capacity is not sent. */
   readonly intelligent: boolean;
@@ -41,7 +41,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const atMost = (kbps: number, limit: number): number => (limit === 0 ? kbps : Math.min(kbps, limit));
 const isCellular = ({ trait }: LinkNow): boolean => LINK_KINDS[trait.kind].uiType === 'cell';
 
-/** Spreads a stream and an upload over the links; what does not fit is not sent. */
+/** Spreads a stream and an upload over the links; the rest that does not fit is not sent. */
 export function bond(links: readonly LinkNow[], plan: BondPlan): Bond {
   const rooms = roomsOf(links, plan);
   const usable = atMost(sum(rooms), plan.totalKbps);

@@ -1,6 +1,6 @@
 import type { ReceivedVideo } from './video.js';
 
-/** What a simulated server receives on a channel: figures only, no video. */
+/** Reception of a simulated server on a channel: only figures, no video. */
 export interface Reception {
   readonly unitId: string;
   readonly phase: 'connecting' | 'streaming';

@@ -28,7 +28,7 @@ export interface Run {
 /** How a unit goes offline: it is switched off, loses power or its last network, or restarts. */
 export type Departure = 'switchedOff' | 'powerLost' | 'restart';
 
-/** What an idle unit does next without an order. */
+/** The next activity of an idle unit without an order. */
 export type NextActivity = 'away' | 'panelStart' | 'recording' | 'upgrade';
 
 /**

@@ -6,7 +6,7 @@ type JoinArgs = Extract<UnitOrder, { name: 'joinAudioRoom' }>['args'];
 
 interface PartSettings {
   readonly unitId: string;
-  /** Changes what the unit reports of its audio room. */
+  /** Changes the reported audio room of the unit. */
   readonly report: (audioRoom: Condition['audioRoom']) => void;
 }
 

@@ -72,7 +72,7 @@ export class Transmission {
         this.#decodes = false;
       },
     });
-    // Nobody listens between two runs of the encoder.
+    // Nothing listens between two runs of the encoder.
     this.#socket.on('error', () => undefined);
     this.#socket.unref();
   }

@@ -63,7 +63,7 @@ export class Operator {
     return DONE;
   }
 
-  /** Nothing outlives the connection with the browser. */
+  /** Everything ends with the connection with the browser, so no order is unfinished. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     return order.name === 'stop' ? DONE : failed('The browser reconnected while starting');
   }

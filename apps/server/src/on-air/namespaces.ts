@@ -55,10 +55,8 @@ export const addressOn = (wire: Wire): string => `10.77.${NET[wire]}.2`;
 
 /**
  * A unit's machine with two networks, `ua` and `ub`, each with its own gateway, and a server's machine at the end of
- * both.
- * Like most machines, the unit's sends everything over the first one unless it is configured otherwise. Both reach the
- * console on
- * their loopback, as if it were on them.
+ * both. Like most machines, the unit's sends everything over the first one unless it is configured otherwise. Both
+ * reach the console on their loopback, as if it were on them.
  */
 export class TwoMachines {
   readonly unit = `bh-u-${process.pid}`;

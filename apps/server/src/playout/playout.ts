@@ -212,7 +212,7 @@ export class Playout {
     onChange();
   }
 
-  /** Nothing is to be played now: the live stream returns at its next picture with which a decoder can begin. */
+  /** The queue has nothing to play: the live stream returns at its next picture with which a decoder can begin. */
   async #leave(): Promise<void> {
     if (this.#order.hasPicture(FIRST_SOURCE)) {
       await Promise.race([this.#order.choose(FIRST_SOURCE), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);

@@ -1,7 +1,7 @@
 import { TS_PACKET } from '../transport-stream/program.js';
 import type { StreamTypes } from './frame.js';
 
-/** PIDs of a programme; they stay the same whatever is on air. */
+/** PIDs of a programme; they are the same for every source. */
 export const VIDEO_PID = 0x100;
 export const AUDIO_PID = 0x101;
 export const MAP_PID = 0x1000;

@@ -17,7 +17,7 @@ import { listenUdp } from '../ports/udp-listener.js';
 
 export interface RistGatekeeperSettings {
   readonly passphrase: () => string;
-  /** A sender has proved that it knows the passphrase; `latencyMs`: how long the latest one wants packets to be waited for. */
+  /** A sender has proved that it knows the passphrase; `latencyMs`: its requested latency. */
   readonly onCaller: (latencyMs: number) => void;
   /** The refused addresses. */
   readonly blocked: () => BlockedCallers;

@@ -61,8 +61,7 @@ const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
 /**
  * The port through which units receive returns of channels and open connections to other networks and IP pipes. TLS
- * with keys that both
- * ends derive from the token of the order (protocol §12).
+ * with keys that both ends derive from the token of the order (protocol §12).
  */
 export class Relay {
   readonly #tls: Server;

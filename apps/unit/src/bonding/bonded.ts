@@ -37,8 +37,8 @@ const LEAST_LATENCY_MS = 1000;
 
 /**
  * A stream over every link to the server. Over one link it uses SRT; over two or more it uses RIST, spread by the
- * measured throughput
- * of each link. A new spread, and an interface that appears or disappears, take effect on air without a gap.
+ * measured throughput of each link. A new spread, and an interface that appears or disappears, take effect on air
+ * without a gap.
  */
 export class BondedTransport implements Transport {
   #links: readonly Link[];

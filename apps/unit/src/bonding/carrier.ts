@@ -17,9 +17,9 @@ export interface CarrierSettings {
 }
 
 /**
- * One spread of a stream over links: `ristsender` with fixed weights, and a path for each link. The tool reads its weights
- * at its
- * start, so that a new spread needs a new carrier, which runs beside this one until the stream has moved.
+ * One spread of a stream over links: `ristsender` with fixed weights, and a path for each link. The tool reads its
+ * weights at its start, so that a new spread needs a new carrier, which runs beside this one until the stream has
+ * moved.
  */
 export class Carrier {
   readonly #supervisor: Supervisor;

@@ -81,8 +81,7 @@ function estimateOf(
 
 /**
  * Assumed capacity of the live links. A link that was never overloaded has no known limit: such links get what the
- * others
- * leave, so that a lost link lowers the bitrate only if the others are known to be too weak.
+ * others leave, so that a lost link lowers the bitrate only if the others are known to be too weak.
  */
 function carrying(
   { estimates, alive }: ControllerState,

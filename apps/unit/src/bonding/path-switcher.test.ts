@@ -32,6 +32,6 @@ it('lets a loss on the old path be noticed over a network that carries 3 packets
   expect(pictures).toHaveLength(2);
   const behind = before.received.slice(before.received.lastIndexOf(pictures.at(-1) ?? PICTURE) + 1);
   expect(Math.floor(behind.length * AT_HAND)).toBeGreaterThan(2);
-  // They cost little beside the stream.
+  // Their size is small compared with the stream.
   expect(new Set(behind.map(({ length }) => length))).toEqual(new Set([188]));
 });

@@ -20,9 +20,8 @@ export interface PathSettings {
 }
 
 /**
- * One path of a bonded stream to the server: a loopback port for RIST, and a socket bound to one interface's address. RIST's
- * own tool
- * cannot bind its paths; here each uses its own interface, and is measured.
+ * One path of a bonded stream to the server: a loopback port for RIST, and a socket bound to one interface's address.
+ * RIST's own tool cannot bind its paths; here each uses its own interface, and is measured.
  */
 export class Path {
   readonly meter = new LinkMeter(() => performance.now());

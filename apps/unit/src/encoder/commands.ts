@@ -39,11 +39,10 @@ export interface EncoderOutputs {
 const QUIET = splitArgs('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
- * The encoder of a transmission: one source, to loopback UDP, to files, or both, each encoded separately. `offsetMs`: how
- * long the
- * transmission has run, so that timestamps continue over a restart; the discontinuity mark makes the receiver read the
- * parameters
- * again. A clip is sent and stored without encoding. @throws {Error} for an unsupported format.
+ * The encoder of a transmission: one source, to loopback UDP, to files, or both, each encoded separately. `offsetMs`:
+ * how long the transmission has run, so that timestamps continue over a restart; the discontinuity mark makes the
+ * receiver read the parameters again. A clip is sent and stored without encoding. @throws {Error} for an unsupported
+ * format.
  */
 export function encoderArgs(
   plan: EncoderPlan,

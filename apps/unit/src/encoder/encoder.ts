@@ -31,7 +31,7 @@ interface Present {
   readonly entrance: Entrance | undefined;
 }
 
-/** The encoder of one transmission. New settings are applied by a second encoder beside it where possible, else by a restart. */
+/** The encoder of one transmission. New settings are applied by a second encoder if possible, else by a restart. */
 export class Encoder {
   #present: Present;
   #next: EncoderRun | undefined;

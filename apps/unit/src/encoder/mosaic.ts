@@ -20,9 +20,8 @@ const text = (shown: string): string =>
   `drawtext=text='${shown}':fontsize=h/6:fontcolor=white:box=1:boxcolor=black@0.7:x=w/16:y=h/12`;
 
 /**
- * A small picture of all inputs, in a grid: arguments of the inputs that `open` returns, and the graph that makes `[mosaic]`
- * of them.
- * It runs in real time without further options.
+ * A small picture of all inputs, in a grid: arguments of the inputs that `open` returns, and the graph that makes
+ * `[mosaic]` of them. It runs in real time without further options.
  */
 export function mosaicArgs(
   inputs: readonly MosaicInput[],

@@ -107,7 +107,7 @@ export function parseCell(output: string): string | null {
   return [said.mcc, said.mnc, known(said.tac) || known(said.lac), said.cid].map(known).join('-');
 }
 
-/** All modems that ModemManager knows on this machine; none where it does not run. */
+/** All modems of this machine that ModemManager knows; none if it does not run. */
 export async function managedModems(run: RunProgram): Promise<readonly ManagedModem[]> {
   const { ok, output } = await run('mmcli', ['-L', '--output-json'], { timeoutMs: ASK_MS });
   const paths = ok ? (fromJson(ModemList, output)?.['modem-list'] ?? []) : [];

@@ -16,7 +16,7 @@ export class ModemWatch {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The modem behind a network interface; undefined where ModemManager knows none. Starts a new query when it is due. */
+  /** The modem behind a network interface; undefined if ModemManager knows none. Starts a new query when it is due. */
   read(): (interfaceName: string) => ManagedModem | undefined {
     const waitMs = this.#modems.length > 0 ? EVERY_MS : WITHOUT_MS;
     if (this.now() - this.#askedAt >= waitMs) void this.ask();

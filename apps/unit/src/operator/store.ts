@@ -7,7 +7,7 @@ import type { OperatorSettings } from './settings.js';
 const STORED_SECONDS = 600;
 const FORWARDED_SECONDS = 60;
 
-/** The files of a transmission: named after prefix, unit and time, and uploaded if the start order says so. */
+/** The files of a transmission: named after prefix, unit and time, and uploaded if the start order requests it. */
 export function storeOf(
   settings: OperatorSettings,
   { mode = 'live', transmissionId, channelId, forward }: StartArgs,

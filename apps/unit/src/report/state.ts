@@ -30,7 +30,7 @@ export interface StateParts {
   readonly plays: boolean;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
-  /** Tasks beside a transmission, and which it supports. */
+  /** Tasks besides a transmission: running ones and supported ones. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly storage: ReportedStorage;
   /** Whether stored video is being uploaded, or waits for upload. */

@@ -22,9 +22,9 @@ interface Sound {
 }
 
 /**
- * One transport stream made of the streams of several encoders in turn: continuity counters and timestamps continue over
- * each splice,
- * so that receivers see one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and PIDs).
+ * One transport stream made of the streams of several encoders in turn: continuity counters and timestamps continue
+ * over each splice, so that receivers see one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and
+ * PIDs).
  */
 export class Joint {
   readonly #counters = new Map<number, number>();
@@ -47,7 +47,7 @@ export class Joint {
     return wrapped(ticks + this.#shift);
   }
 
-  /** Processes a datagram of whole packets in place, and returns what to send. */
+  /** Processes a datagram of whole packets in place, and returns the packets to send. */
   pass(datagram: Buffer): Buffer {
     let kept: Buffer[] | undefined;
     let from = 0;

@@ -43,9 +43,8 @@ const REJECTIONS = [415, 507];
 const HOPELESS = [401, 404, 422];
 
 /**
- * Uploads a file to the server of a channel, continuing where it stopped, and has the server compare its SHA-256. @throws
- * {Rejected} {Hopeless},
- * or any other error when a retry may help.
+ * Uploads a file to the server of a channel, continuing where it stopped, and has the server compare its SHA-256.
+ * @throws {Rejected} {Hopeless}, or any other error when a retry may help.
  */
 export async function uploadFile(
   upload: FileToUpload,

@@ -28,7 +28,7 @@ const REPORT_MS = 1000;
 
 export type UploadArgs = Extract<UnitOrder, { name: 'uploadFiles' }>['args'];
 
-/** Uploads of this unit, one after the other; after a restart an upload continues from what the server has. */
+/** Uploads of this unit, one after the other; after a restart an upload continues after the part that the server has. */
 export class Uploads {
   #entries: Entry[] = [];
   #saving: Promise<void> = Promise.resolve();

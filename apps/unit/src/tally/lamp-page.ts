@@ -34,7 +34,7 @@ setInterval(()=>{if(Date.now()-heard>${3 * BEAT_MS})show('lost','')},1000);
 
 const CSP = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'";
 
-/** A page at the unit that shows its tally, for a screen beside the camera. */
+/** A web page of the unit that shows its tally, for a screen near the camera. */
 export class LampPage {
   readonly #server: Server;
   readonly #viewers = new Set<ServerResponse>();

@@ -149,7 +149,7 @@ export class Transmission {
     return Math.min(withinLimit(this.settings), totalKbps || Infinity);
   }
 
-  /** Target bitrate of the encoder, kbps: the configured one, or what the links carry if that is less. */
+  /** Target bitrate of the encoder, kbps: the configured one, or the capacity of the links if that is less. */
   get targetKbps(): number {
     return Math.min(this.wantedKbps, this.transport?.carriedKbps ?? Infinity);
   }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { BUS_BACKOFF, jitteredBackoffMs } from '../backoff/backoff.js';
 import type { Log } from '../lifecycle/log.js';
 
-/** What the broker publishes when the connection is lost without a disconnect. */
+/** Message that the broker publishes when the connection is lost without a disconnect. */
 export interface LastWill {
   readonly topic: string;
   readonly payload: string;

@@ -15,7 +15,7 @@ export async function openJournal(path: string): Promise<CommandJournal> {
   let file = await open(path, 'a', 0o600);
   let lines = lineCount;
   let torn = false;
-  // Orders run beside one another; writes must not.
+  // Orders run concurrently; writes must not.
   const turns = createSequencer();
 
   const append = async (line: JournalLine): Promise<void> => {

@@ -54,7 +54,7 @@ export class Launcher {
     this.#child?.kill(signal);
   }
 
-  /** Runs until the program ends for good; resolves with its exit code. */
+  /** Runs until the program ends permanently; resolves with its exit code. */
   async run(): Promise<number> {
     const { folder, installed } = this.settings;
     for (;;) {

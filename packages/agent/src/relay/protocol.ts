@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a unit requests of a server’s relay, on one line of JSON (protocol §12). */
+/** Request of a unit to a server’s relay, on one line of JSON (protocol §12). */
 export const RelayRequest = z.discriminatedUnion('want', [
   z.strictObject({ want: z.literal('return') }),
   z.strictObject({ want: z.literal('file'), file: z.string().min(1).max(255), fromMs: z.int().min(0) }),

@@ -23,7 +23,7 @@ export interface LinkGoodbye extends Omit<LinkAsk, 'kind'> {
   readonly kind: 'goodbye';
 }
 
-/** The answer: the request, and what had arrived from that address by then. */
+/** The answer: the request, and the counts of packets received from that address by then. */
 export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
   readonly kind: 'answer';
   /** The server's own monotonic clock, ms. */

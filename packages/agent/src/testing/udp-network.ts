@@ -49,7 +49,7 @@ export class UdpPath {
     this.#random = seeded(seed);
   }
 
-  /** A datagram from a client; `back` receives what the server answers. */
+  /** A datagram from a client; `back` receives the answers of the server. */
   forward(datagram: Buffer, from: RemoteInfo, target: number, back: (reply: Buffer) => void): void {
     const { onward } = this.#clientOf(from, back);
     this.#carry(this.#up, datagram, () => {

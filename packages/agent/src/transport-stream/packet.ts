@@ -10,7 +10,7 @@ const HALF = TICKS / 2;
 export interface PesTimes {
   readonly kind: 'video' | 'audio';
   readonly pts: number;
-  /** The same as `pts` where the stream has no separate one. */
+  /** Equal to `pts` if the stream has no separate one. */
   readonly dts: number;
 }
 
