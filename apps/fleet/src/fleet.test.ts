@@ -138,7 +138,7 @@ describe('a simulated unit and server, given orders as the console gives them', 
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
     expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
-    // The console requests several networks where both ends support it.
+    // The console requests several networks if both ends support it.
     expect(newest('u1')?.capabilities.transports).toEqual(['srt', 'rist']);
     const server = far.received('s1').states.at(-1);
     expect(server?.kind === 'server' && server.channels[0]).toMatchObject({ port: 9001, ristPort: 19_001 });

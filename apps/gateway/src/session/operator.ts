@@ -63,7 +63,7 @@ export class Operator {
     return DONE;
   }
 
-  /** Everything ends with the connection with the browser, so no order is unfinished. */
+  /** Everything ends with the connection with the browser, so no earlier order is still running. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     return order.name === 'stop' ? DONE : failed('The browser reconnected while starting');
   }

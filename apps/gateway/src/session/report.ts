@@ -31,7 +31,7 @@ export interface ReportParts {
   readonly tally: Tally | null;
 }
 
-/** The battery as a unit reports it; null where the page reports none. */
+/** The battery as a unit reports it; null if the page reports none. */
 export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
   battery && {
     connected: true,

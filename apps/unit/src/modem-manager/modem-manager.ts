@@ -100,7 +100,7 @@ const Cell = z.object({
   }),
 });
 
-/** Parses the output of `mmcli -m … --location-get --output-json`; null where the cell is not known. */
+/** Parses the output of `mmcli -m … --location-get --output-json`; null if the cell is not known. */
 export function parseCell(output: string): string | null {
   const said = fromJson(Cell, output)?.modem.location['3gpp'];
   if (said === undefined || known(said.cid) === '') return null;

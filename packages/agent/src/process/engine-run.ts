@@ -59,7 +59,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** One run of a program in its own process group, which dies with this process where the system supports that. */
+/** One run of a program in its own process group, which dies with this process if the system supports that. */
 export class EngineRun {
   #ended = false;
   #stalled = false;

@@ -45,7 +45,7 @@ export function clearDiscontinuity(data: Buffer, at: number): void {
   if (adaptationBytes(data, at) > 0) data.writeUInt8(data.readUInt8(at + 5) & 0x7f, at + 5);
 }
 
-/** Timestamps of the unit that starts in this packet; undefined where none starts or it has none. */
+/** Timestamps of the unit that starts in this packet; undefined if none starts or it has none. */
 export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   const pes = pesAt(data, at);
   if (pes === undefined) return undefined;
