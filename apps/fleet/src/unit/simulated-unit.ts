@@ -211,7 +211,7 @@ export class SimulatedUnit {
     void this.#leaving.then(() => (this.#device === device ? device.start() : undefined));
   }
 
-  /** Plan for an upgrade that begins now; it consumes a planned failure. */
+  /** Plan for an upgrade that is requested now; if it begins, it consumes a planned failure. */
   #nextUpgrade({ failures, ...plan }: UpgradePlan = {}): UpgradePlan {
     if (failures === undefined) return plan;
     const left = failures - this.#failedUpgrades;

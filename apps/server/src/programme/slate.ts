@@ -34,7 +34,7 @@ const RATES = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
 /** A measured rate within this share of a usual one is rounded to it. */
 const CLOSE = 0.01;
 
-/** The usual rate nearest to a measured one. */
+/** The usual rate close to a measured one; without one, the measured rate. */
 export const usualRate = (measured: number): number =>
   RATES.toSorted((a, b) => Math.abs(a - measured) - Math.abs(b - measured)).find(
     (rate) => Math.abs(rate - measured) <= rate * CLOSE,

@@ -14,7 +14,7 @@ const FromProgram = z.object({ type: z.enum(['running', 'restart']) });
 
 /** A program that was asked to end is killed after this time, ms. */
 const END_MS = 10_000;
-/** How often a new version is started if the machine goes down during its trial. */
+/** Maximum number of starts of a new version, if the machine goes down during its trial. */
 const MOST_STARTS = 3;
 
 export interface LauncherSettings {

@@ -29,7 +29,7 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 export const srtCaller = (host: string, end: SrtEnd): string =>
   `srt://${bracketed(host)}:${end.port}?${query('caller', end)}`;
 
-/** Address of a peer that calls from the same port at the same time; `own`: local address of both ends. IPv6 literals are bracketed. */
+/** Address of a peer that calls from the same port at the same time; `own`: local address to use. IPv6 literals are bracketed. */
 export const srtRendezvous = (host: string, own: string, end: SrtPeer): string =>
   `srt://${bracketed(host)}:${end.port}?${query('rendezvous', end)}&adapter=${own}`;
 
