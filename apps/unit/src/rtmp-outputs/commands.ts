@@ -5,7 +5,7 @@ import type { Tap } from '../encoder/tap.js';
 export interface RtmpPlan {
   /** Where the encoded stream arrives. */
   readonly tap: Tap;
-  /** Address of the destination; its key is in the file of `keyArgs`. */
+  /** Address of the destination; its key is in the file of `keyLine`. */
   readonly url: string;
   /** File with the key: every account of the machine can read arguments. */
   readonly keyFile: string;
