@@ -67,7 +67,7 @@ const channelStatus = (): string | undefined => {
 };
 const until = (what: string, look: () => boolean): Promise<true> => eventually(what, () => look() || undefined);
 
-/** A seed with which the unit `u1` stays idle for long, with a camera and good links, so that it can carry out commands. */
+/** A seed with which the unit `u1` stays idle for a long time, with a camera and good links, so that it can carry out commands. */
 const RESTING = seedThat('u1', ({ activity, camera }, traits) => {
   const rests = activity.kind === 'idle' && activity.leftMs > 300_000;
   return rests && camera.connected && camera.leftMs > 300_000 && traits.links.some((link) => link.capacityKbps > 8000);
@@ -115,7 +115,7 @@ describe('the location of a simulated unit', () => {
     const reports = far.received('u1').telemetry.length;
     await until('further reports', () => far.received('u1').telemetry.length > reports + 4);
     expect(locations().size).toBeLessThanOrEqual(known + 1);
-    // No geocoder of its own: the next location that it determines is none.
+    // It has no geocoder of its own, so the next location that it determines is none.
     far.publish('u1', { type: 'location', rules: { ...rules, geocoders: [], accuracies: [] } });
     await until('the rules', () => newest('u1')?.locationRules?.geocoders.length === 0);
     far.publish('u1', { type: 'location', rules: null });
@@ -138,7 +138,7 @@ describe('a simulated unit and server, given orders as the console gives them', 
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
     expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
-    // The console requests several networks where both ends support it.
+    // The console requests several networks if both ends support it.
     expect(newest('u1')?.capabilities.transports).toEqual(['srt', 'rist']);
     const server = far.received('s1').states.at(-1);
     expect(server?.kind === 'server' && server.channels[0]).toMatchObject({ port: 9001, ristPort: 19_001 });

@@ -9,7 +9,7 @@ import { SimulatedUnit } from './unit/simulated-unit.js';
 import { TimerWheel } from './timer-wheel/timer-wheel.js';
 
 const STATUS_EVERY_MS = 10_000;
-/** A process that is asked to end has 5 s. */
+/** A process that is asked to end has 5 s until it is killed. */
 const DISCONNECT_MS = 2500;
 const DISCONNECTS_AT_ONCE = 250;
 
@@ -22,11 +22,11 @@ export interface FleetSettings {
   readonly deviceLog: Log;
   /** Clips that units really send when they are started. */
   readonly clips?: Clips | undefined;
-  /** The first so many units begin idle. */
+  /** Number of units, counted from the first, that begin idle. */
   readonly rested?: number;
-  /** The first upgrade of the first so many units fails, and no other; absent: by chance. */
+  /** Number of units, counted from the first, whose first upgrade fails, and no other; absent: random failures. */
   readonly 'failing-upgrades'?: number | undefined;
-  /** How long an upgrade takes, s; absent: by chance. */
+  /** How long an upgrade takes, s; absent: random. */
   readonly 'upgrade-seconds'?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { readOffer } from './peer/offer.js';
 import { Peer } from './peer/peer.js';
 import { Session } from './session/session.js';
 
-/** The console's request: connect this browser offer as this unit. */
+/** Request of the console: connect this browser offer as this unit. */
 export const ConnectRequest = z.strictObject({
   unitId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   type: z.enum(['smartUnits', 'liteUnits']),
@@ -16,7 +16,7 @@ export const ConnectRequest = z.strictObject({
 });
 export type ConnectRequest = z.output<typeof ConnectRequest>;
 
-/** Acts as units on behalf of browsers; one browser for each unit, the latest one. */
+/** Acts as units on behalf of browsers; one browser per unit, the latest one. */
 export class Gateway {
   readonly #sessions = new Map<string, Session>();
   /** Requests for one unit are handled one after the other. */
@@ -27,7 +27,7 @@ export class Gateway {
     private readonly log: Log,
   ) {}
 
-  /** Connects a browser; returns the answer to its offer. Undefined: the offer has nothing that can be received. */
+  /** Connects a browser; returns the answer to its offer. Undefined: the offer contains no supported media. */
   async connect(request: ConnectRequest): Promise<string | undefined> {
     const media = readOffer(request.offer);
     if (!media) return undefined;

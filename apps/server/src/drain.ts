@@ -1,15 +1,15 @@
-/** How often a draining server looks whether something is still on air, ms. */
+/** How often a draining server checks whether something is still on air, ms. */
 const LOOK_MS = 500;
 
 export interface DrainSettings {
   /** How long it waits at most, ms. */
   readonly limitMs: number;
   readonly isOnAir: () => boolean;
-  /** The server drains from now on, unless nothing is to be waited for. */
+  /** The server drains from now on; not called if nothing is on air. */
   readonly onBegin: () => void;
 }
 
-/** Resolves when nothing is on air any more, or after the limit. */
+/** Resolves when nothing is on air, or after the limit. */
 export async function drain({ limitMs, isOnAir, onBegin }: DrainSettings): Promise<void> {
   if (limitMs === 0 || !isOnAir()) return;
   onBegin();

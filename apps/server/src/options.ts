@@ -48,7 +48,7 @@ ${deviceUsage('server')}\
 export interface ServerOptions extends DeviceOptions {
   readonly recordings: string;
   readonly host: string | undefined;
-  /** Address that the receivers listen on; undefined: every interface. */
+  /** Address on which the receivers listen; undefined: every interface. */
   readonly listen: string | undefined;
   readonly basePort: number;
   readonly mediaHost: string;
@@ -57,7 +57,7 @@ export interface ServerOptions extends DeviceOptions {
   readonly measurePort: number;
   readonly uploadHost: string;
   readonly uploadPort: number;
-  /** Program, with its first arguments, that scans what people upload; undefined: none. */
+  /** Program, with its first arguments, that scans uploads of people; undefined: none. */
   readonly scanCommand: string | undefined;
   readonly gateHost: string;
   readonly gatePort: number;
@@ -67,21 +67,21 @@ export interface ServerOptions extends DeviceOptions {
   readonly rtmpsPort: number;
   readonly whipHost: string;
   readonly whipPort: number;
-  /** UDP ports at which WebRTC is received; undefined: any. */
+  /** UDP ports for WebRTC; undefined: any. */
   readonly whipRange: { readonly first: number; readonly last: number } | undefined;
   readonly tallyHost: string;
   readonly audioHost: string;
-  /** UDP ports at which browsers in audio rooms are received; undefined: any. */
+  /** UDP ports for browsers in audio rooms; undefined: any. */
   readonly intercomRange: { readonly first: number; readonly last: number } | undefined;
   readonly destinations: TargetPolicy;
-  /** How many encoders it runs for streaming destinations. */
+  /** Maximum number of encoders for streaming destinations. */
   readonly maxEncoders: number;
   readonly egress: EgressPolicy;
   readonly fourK: boolean;
   readonly ptpSocket: string;
-  /** How long a SIGTERM waits for what is on air, at most, ms. */
+  /** Maximum time that a SIGTERM waits for transmissions on air, ms. */
   readonly drainMs: number;
-  /** File with the public key of packages that it installs; undefined: none. */
+  /** File with the public key for software packages; undefined: none. */
   readonly softwareKey: string | undefined;
   /** Undefined: no IP pipes. */
   readonly pipeHost: string | undefined;

@@ -9,7 +9,7 @@ import { sendLogs, type LogSources } from './logs/send-logs.js';
 import type { RtmpServer } from './rtmp/rtmp-server.js';
 import type { WhipServer } from './whip/whip-server.js';
 
-/** What orders are carried out with. */
+/** The parts of the server that orders use. */
 export interface OrderParts {
   readonly channels: Channels;
   readonly exports: Pick<Exports, 'test' | 'retryNow'>;
@@ -17,9 +17,9 @@ export interface OrderParts {
   readonly rtmp: Pick<RtmpServer, 'drop'>;
   readonly whip: Pick<WhipServer, 'drop'>;
   readonly logs: LogSources;
-  /** Undefined: its software is installed by hand. */
+  /** Undefined: its software is installed manually. */
   readonly software: Pick<Software, 'install' | 'settle'> | undefined;
-  /** Resolves when a configuration that came before is applied. */
+  /** Resolves when an earlier configuration is applied. */
   readonly configured: () => Promise<unknown>;
   /** Ends everything that the channels run, and starts it again. */
   readonly restart: () => Promise<void>;
@@ -52,7 +52,7 @@ export async function execute(
   const { channels, exports, logs } = parts;
   switch (order.name) {
     case 'testExport':
-      // It runs beside the others, but not before a configuration that came before it.
+      // It runs concurrently, but only after an earlier configuration is applied.
       await parts.configured();
       return exports.test();
     case 'retryExports':
@@ -88,7 +88,7 @@ export async function execute(
   }
 }
 
-/** Whether an order is carried out beside others, as it takes long or must not wait. */
+/** Whether an order runs concurrently with others, because it takes long or must not wait. */
 export const isConcurrent = ({ name }: ServerOrder): boolean =>
   name === 'testExport' ||
   name === 'sendLogs' ||
@@ -116,7 +116,7 @@ export async function settle(parts: OrderParts, order: ServerOrder, id: string):
       parts.exports.retryNow();
       return DONE;
     case 'removeFiles':
-      // Carrying it out twice is harmless.
+      // Repeating it is harmless.
       return parts.files.held.remove(order.args);
     case 'renameFile':
       return parts.files.held.settleRename(order.args);
@@ -125,7 +125,7 @@ export async function settle(parts: OrderParts, order: ServerOrder, id: string):
     case 'retryDestination':
     case 'retrySource':
     case 'labelRecordings':
-      // Carrying it out twice is harmless.
+      // Repeating it is harmless.
       return ofChannel(parts, order);
     default:
       return order satisfies never;

@@ -66,7 +66,7 @@ import { MODEL, SW_VERSION } from './version.js';
 /** A running media server; `stop` ends it and everything that it started. */
 export interface RunningServer {
   stop(): Promise<void>;
-  /** Takes nothing new, and resolves when nothing is on air any more, or after the limit. */
+  /** Accepts nothing new, and resolves when nothing is on air, or after the limit. */
   drain(): Promise<void>;
 }
 
@@ -250,7 +250,7 @@ export async function startServer(
     },
     restart: async () => {
       await (configuring = configuring.then(() => channels.restart()));
-      // Who sends over RTMP or WebRTC, or watches a return, calls again and gets the new channel.
+      // RTMP and WebRTC senders and watchers of returns reconnect and get the new channel.
       relay.endReturns();
       await Promise.all([rtmp.restart(), whip.dropAll()]);
     },
@@ -341,12 +341,12 @@ export async function startServer(
     onConnected: () => tally.reportAll(),
     onLink: (up) => {
       if (!up) return;
-      // Kept, so that it does not move with each correction of the clock.
+      // Stored, so that it does not change with corrections of the clock.
       startedAt ??= Math.round(device.now() - process.uptime() * 1000);
       void software?.cameUp().then((id) => (id === undefined ? undefined : device.conclude(id, DONE)));
     },
   });
-  // What they find out is reported by the device.
+  // The device reports their results.
   if (RtmpServer.isAvailable) await rtmp.start();
   else log.warn('no RTMP senders can be taken: apt-get install libnginx-mod-rtmp');
   void whip.start();
@@ -354,7 +354,7 @@ export async function startServer(
   intercom.start();
   if (RtmpServer.isAvailable) await rtmps.configure(kept?.configuration.certificate);
   await exports.configure(kept?.configuration.export);
-  // Files that a killed server left open have no writer any more.
+  // Files that a killed server left open have no writer.
   await keepAllOpenFiles(options.recordings, files.onClosed, log);
   await exports.resume();
   await files.index.resume();

@@ -45,7 +45,7 @@ export interface UnitOptions extends DeviceOptions {
   readonly storage: string;
   /** Bytes; undefined: limited by the disk only. */
   readonly storageLimit: number | undefined;
-  /** Addresses to send from; undefined: found automatically. */
+  /** Addresses to send from; undefined: detected automatically. */
   readonly links: readonly string[] | undefined;
   readonly bondRoutes: boolean;
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
@@ -54,9 +54,9 @@ export interface UnitOptions extends DeviceOptions {
   readonly voiceInput: VoiceInput;
   readonly voiceOutput: VoiceOutput;
   readonly location: LocationSource;
-  /** File of the key that signs its software; undefined: it installs none. */
+  /** File of the key that signs its software; undefined: no upgrades. */
   readonly softwareKey: string | undefined;
-  /** What its tally is written to, the program that it is handed to, and where a page shows it; undefined: none. */
+  /** File for the tally, program that receives it, and address of the tally page; undefined: none. */
   readonly tally: {
     readonly file: string;
     readonly command: string | undefined;

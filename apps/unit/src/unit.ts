@@ -199,7 +199,7 @@ export async function startUnit(
       }),
     locate: (rules) => memory.change({ locationRules: rules }).then(locate),
     showTally: (tally) => lamp.show(tally),
-    // What ran for the former console does not continue for another one.
+    // Transmission and pipe of the former console do not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
   const device = new Device({
@@ -266,7 +266,7 @@ export async function startUnit(
       locationSource.stop();
       await bridges.stop();
       await page?.stop();
-      // Nobody knows what is on air any more.
+      // The tally is unknown from now on.
       lamp.show(null);
       await lamp.settled();
       await Promise.all([bridges.stop(), intercom.stop()]);
@@ -282,7 +282,7 @@ export async function startUnit(
 const feedsOf = (transmission: Operator['transmission']): string =>
   transmission !== undefined && 'feeds' in transmission ? JSON.stringify(transmission.feeds()) : '';
 
-/** The part of the gauges that is state: which modems there are and whether they are up, without bitrates. */
+/** The part of the gauges that belongs to the state: the modems and whether they are up, without bitrates. */
 const shape = ({ modems, battery }: Gauges): string =>
   JSON.stringify([
     modems.map(({ id, connected, enabled, isCurrentlyRoaming, activeSim, modemInfo }) => [
@@ -296,7 +296,7 @@ const shape = ({ modems, battery }: Gauges): string =>
     battery?.connected ?? null,
   ]);
 
-/** How often the time is checked, ms; the wait between two checks may shrink meanwhile. */
+/** How often the time is checked, ms; the wait between two checks may shorten meanwhile. */
 const STEP_MS = 250;
 
 function every(waitMs: () => number, work: () => Promise<void>, log: Log): { stop(): void } {

@@ -1,7 +1,7 @@
 import { versionOf } from '@backhaul/agent/launcher';
 import { ownVersion } from '@backhaul/domain';
 
-/** What a software unit calls itself. */
+/** Model name of a software unit. */
 export const MODEL = 'backhaul-unit';
 
 /** Number of this version: that of its package. */

@@ -3,7 +3,7 @@ import { uncovered, unitOrderNames } from '@backhaul/testing/reports';
 import { describe, expect, it } from 'vitest';
 import { startOrder, stillUnit, type StillUnit } from './testing/rig.js';
 
-/** An order, the reported value that it changes, and orders that go before it. */
+/** An order, the reported value that it changes, and orders that are sent before it. */
 interface Effect {
   readonly order: object;
   readonly seen: (unit: StillUnit) => unknown;
@@ -64,15 +64,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     is: ['connecting', 'stopping'],
   },
   uploadFiles: { refused: { name: 'uploadFiles', args: { channelId: 'c1', uploads: [{ uploadId: 'u', path: 'a.mkv', target }] } } }, // prettier-ignore
-  // A prepared clip has the bitrate that it has.
+  // A prepared clip has a fixed bitrate.
   limitBandwidth: { refused: { name: 'limitBandwidth', args: { transmissionId: 't1', limits: [] } } },
-  // It would not know when the file has ended.
+  // The unit would not notice the end of the file.
   playFile: {
     refused: { name: 'playFile', args: { instance: '1', channelId: 'c1', file: 'a.mkv', fromMs: 0, target } },
   },
   deleteFiles: { refused: { name: 'deleteFiles', args: { paths: ['a.mkv'] } } },
   cancelUpload: { refused: { name: 'cancelUpload', args: { files: ['a.mkv'] } } },
-  // It is connected with real servers alone, and this one is none; `silent-part.test.ts` has one.
+  // Audio rooms need a real server, and this one is simulated; `silent-part.test.ts` has a real one.
   joinAudioRoom: { order: { name: 'joinAudioRoom', args: { roomId: 'r1', target } }, answer: { outcome: 'failed' } },
   leaveAudioRoom: { order: { name: 'leaveAudioRoom', args: {} }, answer: { outcome: 'done' } },
   ifb: { refused: { name: 'ifb', args: { alwaysOn: true } } },
@@ -83,7 +83,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     order: { name: 'speedTest', args: { channelId: 'c1', seconds: 2, target } },
     answer: { outcome: 'done', data: { kind: 'speedTest', channelId: 'c1' } },
   },
-  // The server of a simulated console does not exist, and the unit reports that.
+  // The server of a simulated console does not exist; the unit reports that.
   fetchLogs: {
     order: { name: 'fetchLogs', args: { logId: 'l1', target: { url: 'http://127.0.0.1:1/', port: 1, path: '/', token: 't' } } }, // prettier-ignore
     answer: { outcome: 'failed' },

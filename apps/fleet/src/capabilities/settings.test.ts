@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { outputsTo, startOrder, stillUnit, type StillUnit } from './testing/rig.js';
 
 type Change = Partial<UnitConfiguration>;
-/** What changes with a setting: the value before and after where both are known, else a different value. */
+/** The value that changes with a setting: before and after if both are known, else any different value. */
 interface Effect {
   readonly change: Change;
   readonly seen: (unit: StillUnit) => unknown;
@@ -32,7 +32,7 @@ const port = (number: number, change: Partial<UnitConfiguration['interfaces'][nu
 });
 const applied = (unit: StillUnit): UnitConfiguration => unit.reports().state.configuration.applied;
 
-/** Starts it as the console does for its settings, and waits until it streams. */
+/** Starts it as the console does with its settings, and waits until it streams. */
 async function start(unit: StillUnit): Promise<StillUnit> {
   const settings = applied(unit);
   const plan = startPlan(settings);

@@ -21,14 +21,14 @@ export interface RunningClipSettings {
   readonly onChange: (id: string, how: { readonly up: boolean; readonly kbps: number }) => void;
 }
 
-/** The clip that one unit sends for the transmission that it was ordered to start. */
+/** The clip that one unit sends for an ordered transmission. */
 export class RunningClip {
   #next: { readonly id: string; readonly targets: readonly SrtTarget[] } | undefined;
   #running: Running | undefined;
 
   constructor(private readonly settings: RunningClipSettings) {}
 
-  /** Remembers the targets of a transmission. Returns whether video can really be sent to one of them. */
+  /** Remembers the targets of a transmission. Returns whether one of them can receive real video. */
   prepare(args: StartArgs): boolean {
     const targets = targetsOf(args);
     this.#next = { id: args.transmissionId, targets };

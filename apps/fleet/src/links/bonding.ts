@@ -15,7 +15,7 @@ export interface LinkLoad {
   readonly use: number;
 }
 
-/** What a unit sends over all of its links. */
+/** The bitrates that a unit sends over all of its links. */
 export interface Bond {
   readonly totalKbps: number;
   readonly loads: readonly LinkLoad[];
@@ -24,9 +24,9 @@ export interface Bond {
 /** The stream to send, and the rules for spreading it. Bitrates in kbps; a limit of 0 is none. */
 export interface BondPlan {
   readonly streamKbps: number;
-  /** Files use what the stream leaves free. */
+  /** Bitrate of files, which use the rest of the capacity. */
   readonly forwardKbps: number;
-  /** True: each link by its capacity; false: all alike, and what a link cannot carry of its share is not sent. */
+  /** True: each link by its capacity; false: equal shares, and the part of a share that exceeds a link's capacity is not sent. */
   readonly intelligent: boolean;
   readonly leastCost: LeastCostBonding;
   /** Uses only Ethernet and Wi-Fi while one of them is connected. */
@@ -41,7 +41,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const atMost = (kbps: number, limit: number): number => (limit === 0 ? kbps : Math.min(kbps, limit));
 const isCellular = ({ trait }: LinkNow): boolean => LINK_KINDS[trait.kind].uiType === 'cell';
 
-/** Spreads a stream and an upload over the links; what does not fit is not sent. */
+/** Spreads a stream and an upload over the links; the rest that does not fit is not sent. */
 export function bond(links: readonly LinkNow[], plan: BondPlan): Bond {
   const rooms = roomsOf(links, plan);
   const usable = atMost(sum(rooms), plan.totalKbps);
@@ -61,7 +61,7 @@ export function bond(links: readonly LinkNow[], plan: BondPlan): Bond {
   return { loads, totalKbps: payload > 0 ? sum(loads.map(({ uplinkKbps }) => uplinkKbps)) : 0 };
 }
 
-/** What each link may carry, kbps. */
+/** Capacity of each link that may be used, kbps. */
 function roomsOf(links: readonly LinkNow[], { fixedInternet, cellularKbps }: BondPlan): readonly number[] {
   const own = links.map(({ trait, link, settings }) => atMost(USABLE * capacityOf(trait, link), settings.limitKbps));
   const isFixed = fixedInternet && links.some((one) => one.link.connected && !isCellular(one));

@@ -23,7 +23,7 @@ const LTE_ROUND_TRIP = 1.9;
 /** An APN consists of letters, digits, dots and hyphens; an empty one means that of the SIM. */
 const isApn = (apn: string): boolean => /^[a-z\d.-]*$/i.test(apn);
 
-/** The settings of an interface; defaults where the configuration does not mention it. */
+/** The settings of an interface; defaults if the configuration does not mention it. */
 const settingsOf = (interfaces: readonly InterfaceSettings[], port: string): Omit<InterfaceSettings, 'port'> =>
   interfaces.find((one) => one.port === port) ?? UNSET_INTERFACE;
 

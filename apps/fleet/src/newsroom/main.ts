@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   shutdown.done();
 }
 
-/** Takes orders over HTTP, on this machine alone. */
+/** Accepts orders over HTTP from this machine only. */
 const controlled = (newsroom: Newsroom, at: number) =>
   createServer((request, response) => {
     const done = request.method === 'POST' && obey(newsroom, (request.url ?? '').slice(1));

@@ -52,7 +52,7 @@ export const USAGE = `Simulated units and servers for a Backhaul console.
 `;
 
 /**
- * Reads the command line; undefined when help was asked for.
+ * Reads the command line; undefined when help is requested.
  * @throws {Error} with a sentence for users.
  */
 export function readOptions(args: readonly string[]): Options | undefined {

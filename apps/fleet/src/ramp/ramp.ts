@@ -1,10 +1,10 @@
 /** Connections are opened at this pace, so that the broker is not overloaded. */
 const A_SECOND = 500;
-/** Maximum number of devices that wait for an answer: on a busy machine more would only time out together, and retry. */
+/** Maximum number of devices that wait for an answer: on a busy machine, more would only time out together and retry. */
 const WAITING = 250;
 /** A device that is not answered for this long no longer holds up the others, ms. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Longer pauses, of the machine or for lack of answers, are not made up for, ms. */
+/** Longer pauses of the machine, or without answers, are not made up for, ms. */
 const LONGEST_STEP_MS = 100;
 
 export interface Starter {

@@ -51,7 +51,7 @@ function returned(returns: Returns): Applications {
   };
 }
 
-/** Simulated pipes lead nowhere: the address is one that never resolves. */
+/** Simulated pipes lead nowhere: the address never resolves. */
 function piped({ pipe, configuration }: Condition): Applications {
   if (pipe === null) return {};
   const { host, port } = configuration.applied.ipPipeTarget;
@@ -67,7 +67,7 @@ function piped({ pipe, configuration }: Condition): Applications {
   };
 }
 
-/** What each camera sends; only the first may be unplugged. */
+/** The picture that each camera sends; only the first camera may be unplugged. */
 function feedsOf(
   { run, channels }: NonNullable<Run['several']>,
   { camera, configuration }: Condition,

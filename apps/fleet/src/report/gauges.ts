@@ -15,7 +15,7 @@ type Gauges = Pick<UnitState, 'battery' | 'location' | 'modems'>;
 /** Error of its receiver, m. */
 const ACCURACY_M = 5;
 
-/** Battery, location and links, which both reports of a unit carry, and the bitrate of all links together, kbps. */
+/** Battery, location and links, which are part of both reports of a unit, and the bitrate of all links together, kbps. */
 export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { readonly totalKbps: number } {
   const links = linksOf(traits, condition);
   const { loads, totalKbps } = ratesOf(condition, links);

@@ -37,7 +37,7 @@ export function wantedKbps(applied: UnitConfiguration): number {
 export const linksOf = ({ links }: Pick<UnitTraits, 'links'>, { links: now, configuration }: Condition) =>
   linksNow(links, now, configuration.applied.interfaces);
 
-/** What goes over its links now. */
+/** The bitrates on its links now. */
 export function ratesOf(condition: Condition, links: readonly LinkNow[]): Bond {
   const { applied } = condition.configuration;
   return bond(links, {

@@ -1,7 +1,7 @@
 import type { Modem } from '@backhaul/contract';
 import type { SentBytes } from '@backhaul/contract/bus';
 
-/** Adds up what a simulated unit reports as sent, from when it was switched on. */
+/** Adds up the bytes that a simulated unit reports as sent since it was switched on. */
 export class SentMeter {
   readonly #sent = new Map<string, number>();
 

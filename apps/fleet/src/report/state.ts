@@ -9,7 +9,7 @@ import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
 
-/** The whole reported state. No engines: at most a clip is sent; `simulated` says so. */
+/** The whole reported state. Without engines, because at most a clip is sent; `simulated` marks it. */
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
   const { totalKbps: _, ...gauges } = gaugesOf(traits, condition);
@@ -27,7 +27,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
     cameraConnected: hasPicture(condition),
     ...gauges,
     configuration: condition.configuration,
-    // A clip that is sent as it is has a format that no setting has.
+    // A clip that is copied has a format that no setting has.
     ...(copies && { resolution: null }),
     capabilities: capabilitiesOf(traits, condition),
     engines: [],
@@ -38,7 +38,7 @@ const sendsClip = ({ activity }: Condition): boolean =>
   activity.kind === 'transmitting' && activity.run?.clip !== undefined;
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
-  // A persistent transmission does not end because the unit is offline.
+  // A persistent transmission does not end when the unit goes offline.
   if (activity.kind === 'leaving') return activity.resumes ? transmission(activity.resumes, 'connecting') : null;
   return activity.kind === 'transmitting' && activity.run ? transmission(activity.run, activity.phase) : null;
 }

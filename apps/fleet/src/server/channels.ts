@@ -3,13 +3,13 @@ import type { Reception } from '../simulated-network/simulated-network.js';
 
 /**
  * Ports are reported because a start order names one; none is open, and the server's host (a name that never resolves)
- * keeps real units from connecting to a stranger.
+ * keeps real units from connecting to another machine.
  */
 export const FIRST_PORT = 9001;
 const FIRST_BONDED_PORT = 19_001;
-/** As with those of channels: reported, not open. */
+/** Reported but not open, like the ports of channels. */
 export const MEASURE_PORT = 9000;
-/** Likewise. */
+/** Reported but not open. */
 export const GATE_PORT = 8999;
 export const PIPE_PORT = 9300;
 export const NOWHERE = 'simulated.invalid';

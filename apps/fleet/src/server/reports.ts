@@ -3,7 +3,7 @@ import type { Reception } from '../simulated-network/simulated-network.js';
 import { GATE_PORT, MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
 import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 
-/** Everything that a simulated server's reports are made of. */
+/** The input of a simulated server's reports. */
 export interface ServerView {
   readonly version: number;
   readonly swVersion: string;
@@ -17,7 +17,7 @@ export interface ServerView {
   }[];
 }
 
-/** The whole reported state. There are no pictures, so there is no address to fetch them from. */
+/** The whole reported state. There are no pictures, so no address of pictures is reported. */
 export const serverState = ({
   version,
   swVersion,

@@ -81,7 +81,7 @@ export class SimulatedServer {
     this.#sleep(this.#random() * REST_MS);
   }
 
-  /** Disconnects cleanly, for good. */
+  /** Disconnects cleanly and permanently. */
   async stop(): Promise<void> {
     this.#over = true;
     this.#wake?.cancel();

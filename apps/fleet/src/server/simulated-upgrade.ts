@@ -3,7 +3,7 @@ import type { ReportedSoftware } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
 import type { TimerWheel } from '../timer-wheel/timer-wheel.js';
 
-/** What a simulated upgrade goes through, and how long each step takes, ms. */
+/** Steps of a simulated upgrade, and how long each takes, ms. */
 const STEPS = [
   ['downloading', 0, 800],
   ['downloading', 50, 800],
@@ -18,7 +18,7 @@ interface Parts {
   readonly onChange: () => void;
 }
 
-/** The software of a simulated server: an upgrade goes through all steps of a real one, and nothing is fetched. */
+/** The software of a simulated server: an upgrade goes through all real steps, but nothing is downloaded. */
 export class SimulatedUpgrade {
   #installing: ReportedSoftware['installing'] = null;
   #version = '8.2.1';

@@ -1,6 +1,6 @@
 import type { ReceivedVideo } from './video.js';
 
-/** What a simulated server receives on a channel: figures only, no video. */
+/** Reception of a simulated server on a channel: only figures, no video. */
 export interface Reception {
   readonly unitId: string;
   readonly phase: 'connecting' | 'streaming';
@@ -9,7 +9,7 @@ export interface Reception {
   readonly video: ReceivedVideo;
 }
 
-/** Connects simulated units and simulated servers of one process: who sends to which channel. */
+/** Connects the simulated units and servers of one process: which unit sends to which channel. */
 export class SimulatedNetwork {
   readonly #receptions = new Map<string, Reception>();
   readonly #listeners = new Map<string, () => void>();
@@ -27,7 +27,7 @@ export class SimulatedNetwork {
     return this.#receptions.get(channelId);
   }
 
-  /** A channel stays with its first sender until that one ends. */
+  /** A channel stays with its first sender until that sender ends. */
   send(channelId: string, reception: Reception): void {
     const before = this.#receptions.get(channelId);
     if (before && before.unitId !== reception.unitId) return;

@@ -1,7 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel } from '@backhaul/contract/bus';
 
-/** The properties of a stream that a server would report. */
+/** Properties of a stream as a server reports them. */
 export type ReceivedVideo = NonNullable<ReportedChannel['video']>;
 
 /** The stream of a unit with this configuration: `1080i50` is 1920×1080 at 25 frames a second. */

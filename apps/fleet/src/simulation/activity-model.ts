@@ -26,7 +26,7 @@ export const idle = (random: Random): Activity => ({
 /** Connecting to a server takes a moment. */
 export const connectingMs = (random: Random): number => between(random, SECOND, 3 * SECOND);
 
-/** Begins an ordered transmission. A real stream reports itself when it is connected. */
+/** Begins an ordered transmission. A real stream reports its own connection. */
 export const connecting = (run: Run, random: Random): Activity => ({
   kind: 'transmitting',
   phase: 'connecting',
@@ -59,7 +59,7 @@ export const restart = (random: Random): Leaving => ({
   awayMs: between(random, 8 * SECOND, 20 * SECOND),
 });
 
-/** Switches off by order: the answer goes first; then the unit is offline until somebody switches it on. */
+/** Switches the unit off by order: the order is answered first; then the unit is offline until somebody switches it on. */
 export const switchOff = (random: Random): Leaving => ({
   kind: 'leaving',
   leftMs: 500,
@@ -108,7 +108,7 @@ export function begin(activity: NextActivity, condition: Condition, random: Rand
       };
     case 'recording': {
       const leftMs = waiting(random, 3 * MINUTE, 30 * SECOND, 10 * MINUTE);
-      // It uploads while it records, and the rest afterwards.
+      // Files are uploaded during the recording, and the rest afterwards.
       const after = waiting(random, 2 * MINUTE, 20 * SECOND, 8 * MINUTE);
       return { uploadLeftMs: leftMs + after, activity: { kind: 'recording', leftMs } };
     }

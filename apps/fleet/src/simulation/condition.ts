@@ -17,9 +17,9 @@ export interface Run {
   readonly channelId: string;
   readonly startedAt: number;
   readonly mode: StoreMode;
-  /** For a start to several channels: what each gets. `run` is null when all get the same picture. */
+  /** For a start to several channels: the camera of each channel. `run` is null when all get the same picture. */
   readonly several?: { readonly run: CameraRun | null; readonly channels: readonly PictureChannel[] };
-  /** For a clip that is really sent: its bitrate now, kbps. Without it there are only figures. */
+  /** For a clip that is really sent: its bitrate now, kbps. Absent: only figures are simulated. */
   readonly clip?: { readonly kbps: number };
   /** The unit was offline in between and resumed the transmission. */
   readonly resumed?: boolean;
@@ -28,11 +28,11 @@ export interface Run {
 /** How a unit goes offline: it is switched off, loses power or its last network, or restarts. */
 export type Departure = 'switchedOff' | 'powerLost' | 'restart';
 
-/** What an idle unit does next without an order. */
+/** The next activity of an idle unit without an order. */
 export type NextActivity = 'away' | 'panelStart' | 'recording' | 'upgrade';
 
 /**
- * What a unit is doing; `leftMs` is the time until it changes by itself.
+ * What a unit is doing; `leftMs` is the time until it changes automatically.
  * A transmission without a run was started at the unit's front panel.
  */
 export type Activity =
@@ -48,7 +48,7 @@ export type Activity =
       readonly kind: 'upgrading';
       readonly leftMs: number;
       readonly totalMs: number;
-      /** The order of the console, and the error code with which it will fail; without an order the unit upgrades by itself. */
+      /** The order of the console, and the error code with which it will fail. Absent: the unit upgrades automatically. */
       readonly order?: { readonly version: string; readonly code: DeviceSoftwareCode | null };
     }
   | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
@@ -94,7 +94,7 @@ export interface Condition {
   readonly returns: Returns;
   /** Null: no pipe. */
   readonly pipe: PipeCondition | null;
-  /** The audio room that it is in, without sound; null: none. */
+  /** Its audio room, in which it sends no sound; null: none. */
   readonly audioRoom: { readonly roomId: string; readonly state: 'connecting' | 'connected' } | null;
   /** Whether the programme uses its picture while it is live. */
   readonly tally: boolean;

@@ -7,7 +7,7 @@ import { begin, cameraMs, panelMs, idle } from './activity-model.js';
 
 const SECOND = 1000;
 
-/** How long a unit that begins idle does nothing by itself, ms. */
+/** How long a unit that begins idle does nothing without an order, ms. */
 const RESTED_MS = 600 * SECOND;
 
 export interface InitialOptions {
@@ -20,9 +20,8 @@ export interface InitialOptions {
 }
 
 /**
- * The state of a unit that has been in use for a while. No unit begins offline: the console has to see each once;
- * those that
- * are to be offline leave soon.
+ * The state of a unit that has been in use for a while. No unit begins offline, because the console has to see each
+ * once; those that are to be offline leave soon.
  */
 export function initialCondition(traits: UnitTraits, random: Random, how: InitialOptions = {}): Condition {
   const { rested = false, panelStarts = true, tally = false } = how;

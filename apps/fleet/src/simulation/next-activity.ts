@@ -3,7 +3,7 @@ import type { Activity, Condition } from './condition.js';
 import { pipeAfterAway } from './pipe.js';
 import { begin, connecting, panelMs, idle, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './activity-model.js';
 
-/** The activity that follows one whose time is over. */
+/** The activity that follows one that is over. */
 export function proceed(condition: Condition, random: Random): Partial<Condition> {
   const { activity } = condition;
   switch (activity.kind) {
@@ -48,7 +48,7 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
   }
 }
 
-/** A failed upgrade leaves the old version; a successful one begins with a restart once the order is answered. */
+/** A failed upgrade leaves the old version; a successful one ends with a restart once the order is answered. */
 function upgraded(
   { order }: Extract<Activity, { kind: 'upgrading' }>,
   { swVersion }: Condition,

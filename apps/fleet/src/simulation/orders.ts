@@ -77,7 +77,7 @@ export function stop(condition: Condition, transmissionId: string | null, random
 export const selectChannel = (condition: Condition, channelId: string | null): OrderOutcome =>
   accepted({ ...condition, channelId });
 
-/** Restarts the unit, whatever it does, except during an upgrade, which would leave it without software. */
+/** Restarts the unit whatever it is doing, except during an upgrade, after which it would have no software. */
 export function reboot(condition: Condition, random: Random): OrderOutcome {
   if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
   return accepted({ ...condition, activity: resumesAfter(condition, restart(random)) });
@@ -89,13 +89,13 @@ export function shutDown(condition: Condition, random: Random): OrderOutcome {
   return accepted({ ...condition, activity: resumesAfter(condition, switchOff(random)) });
 }
 
-/** A persistent transmission is resumed when the unit is back. */
+/** Makes the unit resume a persistent transmission when it is back. */
 function resumesAfter({ activity, configuration }: Condition, leaving: Leaving): Leaving {
   const run = activity.kind === 'transmitting' && activity.phase !== 'stopping' ? activity.run : null;
   return run && configuration.applied.persistentStream ? { ...leaving, resumes: { ...run, resumed: true } } : leaving;
 }
 
-/** How the upgrades of a unit go, where not by chance: how many of them still fail, and how long each takes. */
+/** How the upgrades of a unit end, if not random: how many of them still fail, and how long each takes. */
 export interface UpgradePlan {
   readonly failures?: number;
   readonly takesMs?: number;
@@ -126,7 +126,7 @@ export function occupy(condition: Condition, what: 'speedtest' | 'fetchlogs', ms
   return accepted({ ...condition, activity: { kind: 'occupied', leftMs: ms + 5_000, what } });
 }
 
-/** Ends that. */
+/** Marks the unit as no longer busy. */
 export const release = (condition: Condition, random: Random): Condition =>
   condition.activity.kind === 'occupied' ? { ...condition, activity: idle(random) } : condition;
 

@@ -15,7 +15,7 @@ export const endPipe = (now: PipeCondition | null, random: Random): PipeConditio
     ? now
     : { phase: 'stopping', leftMs: stoppingMs(random) };
 
-/** The simulated LAN device answers on these ports, at any address. */
+/** Ports on which the simulated LAN device answers, at any address. */
 const PAGE_PORTS = [80, 443];
 
 /** Whether the LAN device answers on this port. */
@@ -33,7 +33,7 @@ export function stepPipe(
   return { phase: answersAt(configuration.applied.ipPipeTarget) ? 'connected' : 'failed', leftMs: Infinity };
 }
 
-/** What happens to the pipe when the unit goes offline: a persistent one is opened again when the unit is back. */
+/** The pipe when the unit goes offline: a persistent one is opened again when the unit is back. */
 export const pipeAfterAway = ({ pipe, configuration }: Condition, random: Random): PipeCondition | null =>
   configuration.applied.ipPipe.mode === 'persistent' && (pipe?.phase === 'connecting' || pipe?.phase === 'connected')
     ? beginPipe(null, random)

@@ -30,7 +30,7 @@ export function stepReturns(returns: Returns, dtMs: number): Returns {
   return after;
 }
 
-/** Time until a return changes by itself, ms. */
+/** Time until a return changes automatically, ms. */
 export const returnChangeMs = (returns: Returns): number =>
   Math.min(Infinity, ...RETURN_INSTANCES.map((instance) => returns[instance]?.leftMs ?? Infinity));
 

@@ -16,7 +16,7 @@ import { cameraMs } from './activity-model.js';
 /** Activity changes in one step; more of them wait for the next step. */
 const MAX_CHANGES = 50;
 
-/** Time until the unit changes by itself, ms; at least 1. */
+/** Time until the unit changes automatically, ms; at least 1. */
 export function nextChangeMs(condition: Condition): number {
   const { activity, uploadLeftMs, camera, links } = condition;
   const upload = uploads(condition) ? uploadLeftMs : Infinity;
@@ -83,7 +83,7 @@ const strainOf = ({ configuration }: Condition, load: Load): number =>
 function passCamera({ camera, activity }: Condition, dtMs: number, random: Random): Condition['camera'] {
   const leftMs = camera.leftMs - dtMs;
   if (leftMs > 0) return { ...camera, leftMs };
-  // Its picture is really sent: the camera cannot be unplugged.
+  // A unit that sends a real picture keeps its camera connected.
   if (camera.connected && activity.kind === 'transmitting' && activity.run?.clip)
     return { connected: true, leftMs: cameraMs(true, random) };
   const connected = !camera.connected;

@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   const log = createLog('switcher');
   const shutdown = stopOnSignal();
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
-  // A server that is not there yet is no reason to end: the state is repeated.
+  // A server that is not running yet is no reason to end: the state is sent repeatedly.
   socket.on('error', (error) => log.debug({ err: error }, 'not sent'));
   const switcher = new Switcher(sources);
   const send = (): void => socket.send(switcher.packet(), port, host);

@@ -1,6 +1,6 @@
 import { writeTsl5, type TallyState } from '@backhaul/domain';
 
-/** Which source of the simulated switcher is on programme and which on preview: the next one. Sources count from 1. */
+/** The sources of the simulated switcher on programme and on preview, which is the next one. Sources count from 1. */
 export class Switcher {
   #programme = 1;
 
@@ -14,7 +14,7 @@ export class Switcher {
     return (this.#programme % this.sources) + 1;
   }
 
-  /** Takes what is on preview to programme. */
+  /** Moves the preview source to programme. */
   cut(): void {
     this.#programme = this.preview;
   }

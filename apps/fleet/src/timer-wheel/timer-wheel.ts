@@ -3,7 +3,7 @@ export interface ScheduledTask {
   cancel(): void;
 }
 
-/** One timer for many deadlines: 10,000 units have one a second, hardly ever at the same moment. */
+/** One timer for many deadlines: 10,000 units have one deadline a second, hardly ever at the same moment. */
 export class TimerWheel {
   readonly #slots = new Map<number, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class TimerWheel {
     this.#timer = undefined;
   }
 
-  /** Calls `task` at `at` (ms of the clock), or with the next tick when that is past. */
+  /** Calls `task` at `at` (ms of the clock), or at the next tick if that time has passed. */
   schedule(at: number, task: () => void): ScheduledTask {
     const slot = Math.max(this.#done + 1, Math.ceil(at / this.slotMs));
     const tasks = this.#slots.get(slot) ?? new Set();
@@ -35,7 +35,7 @@ export class TimerWheel {
     return { cancel: () => void tasks.delete(task) };
   }
 
-  /** Calls what is due. */
+  /** Calls the tasks that are due. */
   tick(): void {
     const now = Math.floor(this.clock() / this.slotMs);
     for (let slot = this.#done + 1; slot <= now; slot += 1) {

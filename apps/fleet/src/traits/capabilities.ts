@@ -37,7 +37,7 @@ export const installs = ({ type }: Pick<UnitModel, 'type'>): boolean => type !==
 export const hasLink = (links: readonly Pick<LinkTraits, 'kind'>[], types: readonly ModemUiType[]): boolean =>
   links.some(({ kind }) => types.includes(LINK_KINDS[kind].uiType));
 
-/** The capabilities of a unit of this model, with these links and this version: only what shows in its reports or at servers. */
+/** The capabilities of a unit of this model, links and version: only those that affect its reports or servers. */
 export function supportedSettings(
   { model, links }: Pick<UnitTraits, 'model' | 'links'>,
   version: string,

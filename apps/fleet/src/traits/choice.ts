@@ -18,7 +18,7 @@ const TYPE_WORDS: Readonly<Record<string, SimulatedType>> = {
 };
 const VEHICLES = ['van', 'truck'];
 
-/** The model of a unit: by its name where it indicates one, else by how common models are. */
+/** The model of a unit: from its name if the name indicates one, else random by how common models are. */
 export function modelOf(unitName: string, random: Random): UnitModel {
   const words = unitName.toLowerCase().split(/[^a-z]+/);
   const named = words.flatMap((word) => TYPE_WORDS[word] ?? [])[0];

@@ -7,7 +7,7 @@ import { operatorsOf } from '../world/operators.js';
 import { modelOf } from './choice.js';
 import type { UnitModel } from './models.js';
 
-/** Some stand in the sun, and some where coverage is poor, so that there are alerts. */
+/** Some units are in the sun, and some where coverage is poor, so that there are alerts. */
 const HOT = 0.03;
 const REMOTE = 0.12;
 
@@ -17,13 +17,13 @@ export interface UnitTraits {
   readonly swVersion: string;
   readonly city: City;
   readonly links: readonly LinkTraits[];
-  /** Where it stands, or starts from. */
+  /** Its location, or where its drive begins. */
   readonly site: Motion;
   /** How many °C warmer than others it is. */
   readonly warmth: number;
 }
 
-/** The traits of the unit of this id and name under a seed: the same at each start. */
+/** The traits of a unit with this id and name for a seed: the same at each start. */
 export function unitTraits(unit: { readonly deviceId: string; readonly name: string }, seed: string): UnitTraits {
   const random = seededRandom(seed, unit.deviceId, 'traits');
   const model = modelOf(unit.name, random);

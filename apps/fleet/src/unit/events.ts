@@ -10,7 +10,7 @@ export function eventsBetween(before: Condition, after: Condition): readonly Eve
   return [{ type: streams(after) ? 'transmissionStarted' : 'transmissionEnded', ...subject }];
 }
 
-/** Whether a transmission has connected and not ended; a persistent one does not end because the unit is offline. */
+/** Whether a transmission has connected and not ended; a persistent one does not end when the unit goes offline. */
 function streams({ activity }: Condition): boolean {
   if (activity.kind === 'leaving' || activity.kind === 'away') return activity.resumes !== undefined;
   return activity.kind === 'transmitting' && (activity.phase !== 'connecting' || activity.run?.resumed === true);

@@ -11,7 +11,7 @@ import { waitWithProgress, type Waits } from './timed-progress.js';
 
 type OrderOf<N extends UnitOrder['name']> = Extract<UnitOrder, { name: N }>;
 
-/** What network orders need of a simulated unit. */
+/** The parts of a simulated unit that network orders need. */
 export interface NetworkBody extends Waits {
   readonly traits: Pick<UnitTraits, 'links' | 'city'>;
   readonly random: Random;

@@ -36,26 +36,26 @@ import type { SilentPart } from './silent-part.js';
 import { wait as byClock, type Waits } from './timed-progress.js';
 import { perform, type Task, type TaskBody } from './tasks.js';
 
-/** What the device protocol needs of a simulated unit. */
+/** The parts of a simulated unit that the device protocol needs. */
 export interface UnitBody {
   readonly traits: UnitTraits;
   readonly random: Random;
   readonly brokerUrl: string;
   readonly condition: () => Condition;
-  /** Advances the unit to now, changes it, and publishes what changed. */
+  /** Advances the unit to now, applies the change, and publishes the difference. */
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
   /** Its part in audio rooms. */
   readonly room: Pick<SilentPart, 'join' | 'leave'>;
-  /** A state with the location that it reports, and the rules of it. */
+  /** The state with the location that it reports, and the rules for it. */
   readonly located: (state: StateReport) => StateReport;
   readonly locate: (rules: LocationRules | null) => void;
   readonly showTally: (tally: Tally | null) => void;
   /** Waits for a time; in real time by default. */
   readonly wait?: Waits['wait'];
-  /** How its next upgrade goes, where not by chance. */
+  /** Plan for its next upgrade, if not random. */
   readonly nextUpgrade?: () => UpgradePlan;
   /** Sends real video for an accepted start; returns whether there is any. */
   readonly sends: (args: StartArgs) => boolean;
@@ -80,7 +80,7 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
     return answer;
   },
   isConcurrent: (order) => isTask(order) && order.name !== 'cancel',
-  // The journal does not outlive the process, so no order is ever unfinished.
+  // The journal ends with the process, so no order is ever unfinished.
   settle: async () => ({ outcome: 'unknown', error: null }),
   configuredVersion: () => body.condition().configuration.version,
   configure: async (version, wanted) => body.change((condition) => configure(condition, version, wanted, body.traits)),

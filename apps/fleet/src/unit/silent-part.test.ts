@@ -15,7 +15,7 @@ let callers: TLSSocket[];
 let asked: string[];
 let reported: Condition['audioRoom'][];
 let part: SilentPart;
-/** What the relay answers; servers of earlier versions have no end frame. */
+/** The reply of the relay; servers of earlier versions have no end frame. */
 let reply: string;
 
 async function answer(socket: TLSSocket): Promise<void> {

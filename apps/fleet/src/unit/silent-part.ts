@@ -6,17 +6,17 @@ type JoinArgs = Extract<UnitOrder, { name: 'joinAudioRoom' }>['args'];
 
 interface PartSettings {
   readonly unitId: string;
-  /** Changes what the unit reports of its audio room. */
+  /** Changes the reported audio room of the unit. */
   readonly report: (audioRoom: Condition['audioRoom']) => void;
 }
 
-/** The part of a simulated unit in an audio room: it is really connected with the server, but says nothing, and nobody hears what comes. */
+/** A simulated unit in an audio room: really connected to the server, but it sends no sound and discards received sound. */
 export class SilentPart {
   #link: TalkLink | undefined;
 
   constructor(private readonly settings: PartSettings) {}
 
-  /** Joins a room in place of the one before. */
+  /** Joins a room and leaves the previous one. */
   async join({ roomId, target }: JoinArgs): Promise<OrderAnswer> {
     const { unitId, report } = this.settings;
     this.cut();

@@ -8,13 +8,13 @@ import type { UnitTraits } from '../traits/traits.js';
 /** Distance between the cells of an operator, km. */
 const CELL_KM = 1.5;
 
-/** The location that a simulated unit reports, by the rules of the console. */
+/** The location that a simulated unit reports, according to the rules of the console. */
 export class SimulatedLocation {
   #rules: LocationRules | null = null;
   #connections = 0;
   readonly #reported = new ReportedLocation(() => this.#rules);
 
-  /** What it reports now. */
+  /** The location that it reports now. */
   get now(): UnitState['location'] {
     return this.#reported.now;
   }
@@ -28,7 +28,7 @@ export class SimulatedLocation {
     this.#rules = rules;
   }
 
-  /** It has come online. */
+  /** Called when the unit has come online. */
   connected(): void {
     this.#connections += 1;
   }

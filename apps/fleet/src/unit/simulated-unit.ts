@@ -42,7 +42,7 @@ export interface SimulatedUnitSettings {
   readonly clips?: Clips;
   /** It begins idle, with a camera. */
   readonly rested?: boolean;
-  /** How its upgrades go, where not by chance. */
+  /** Plan for its upgrades, if not random. */
   readonly upgrades?: UpgradePlan;
 }
 
@@ -65,7 +65,7 @@ export class SimulatedUnit {
   #measuredAt = 0;
   readonly #location = new SimulatedLocation();
   readonly #room: SilentPart;
-  /** What the console had it show. */
+  /** The tally that the console last set. */
   #tally: Tally | null = null;
   #over = false;
   #linked = false;
@@ -104,7 +104,7 @@ export class SimulatedUnit {
     this.#sleep();
   }
 
-  /** Disconnects cleanly, for good. */
+  /** Disconnects cleanly and permanently. */
   async stop(): Promise<void> {
     this.#over = true;
     this.#wake?.cancel();
@@ -171,11 +171,11 @@ export class SimulatedUnit {
   }
 
   #publishEvent(event: EventReport): void {
-    // In memory an event is safe at once; when it reaches the console is up to the device.
+    // In memory an event is stored at once; the device delivers it to the console.
     void this.#device?.event(event);
   }
 
-  /** `now`: the time of this step; a later one would count time that has not passed. */
+  /** `now`: the time of this step; a later time would count time that has not passed. */
   #arrive(now: number): void {
     this.#sent = new SentMeter();
     this.#measuredAt = now;
@@ -211,7 +211,7 @@ export class SimulatedUnit {
     void this.#leaving.then(() => (this.#device === device ? device.start() : undefined));
   }
 
-  /** How an upgrade goes that is asked for now; one that begins uses up a planned failure. */
+  /** Plan for an upgrade that is requested now; if it begins, it consumes a planned failure. */
   #nextUpgrade({ failures, ...plan }: UpgradePlan = {}): UpgradePlan {
     if (failures === undefined) return plan;
     const left = failures - this.#failedUpgrades;

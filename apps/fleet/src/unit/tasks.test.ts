@@ -24,7 +24,7 @@ interface Rig {
   readonly name?: string;
   readonly activity?: Activity;
   readonly random?: Random;
-  /** What happens to the unit when it first reports progress. */
+  /** Called when the unit first reports progress. */
   readonly onProgress?: (rig: { readonly after: () => void; readonly cancel: () => void }) => void;
 }
 

@@ -77,7 +77,7 @@ export interface TaskBody extends Waits {
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
-  /** How its next upgrade goes, where not by chance. */
+  /** Plan for its next upgrade, if not random. */
   readonly nextUpgrade?: () => UpgradePlan;
   /** Marks the unit as busy until `over` is called; refuses while it is on air. */
   readonly occupy: (
@@ -90,7 +90,7 @@ const SECOND = 1000;
 /** How often an upgrade is checked; it must be answered before the restart. */
 const LOOK_MS = 500;
 
-/** Simulates a task: it takes as long as a real one, and returns plausible data. */
+/** Simulates a task: takes as long as a real one, and returns plausible data. */
 export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
   switch (order.name) {
     case 'cancel':
@@ -118,7 +118,7 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return body.room.join(order.args);
     case 'leaveAudioRoom':
       return body.room.leave();
-    // Simulated units report no storage, IFB, ancillary data, limits or returns of files, so the console does not send these orders.
+    // Simulated units do not report these capabilities, so the console does not send these orders.
     case 'limitBandwidth':
     case 'playFile':
     case 'ifb':
@@ -149,7 +149,7 @@ async function during(
 
 type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
 
-/** Platforms take a few seconds; a host name that never exists (RFC 2606) is not reached. */
+/** Platforms take a few seconds to connect; a host name that never exists (RFC 2606) fails. */
 async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody): Promise<OrderAnswer> {
   const begun = { kind, name, state: 'connecting', since: body.now(), error: null } as const;
   if (isOutputActive(body.condition(), kind)) return failed(ALREADY_STREAMING);

@@ -14,7 +14,7 @@ interface Sender {
 }
 
 /**
- * Publishes on the network what the unit transmits `after` (undefined: offline), and ends what it no longer does since
+ * Publishes on the network what the unit transmits `after` (undefined: offline), and ends what it has stopped since
  * `before`.
  */
 export function transmit(
@@ -49,7 +49,7 @@ export function transmit(
   }
 }
 
-/** The bitrate for each channel: cameras share the total by priority; one picture to all channels is sent whole to each. */
+/** The bitrate of each channel: cameras share the total by priority; one picture for all channels is sent whole to each. */
 function ratesOf({ several }: Run, { multiCamera }: UnitConfiguration, totalKbps: number): readonly number[] {
   if (!several) return [totalKbps];
   const { run, channels } = several;

@@ -32,7 +32,7 @@ export const firstMotion = (random: Random): Motion => ({
 
 /** A drive through the city: it turns, stops and goes, and stays within some km of home. */
 export function drive(motion: Motion, dtMs: number, random: Random): Motion {
-  // The route driven while the unit was offline does not matter: it returns some streets further on.
+  // The route while the unit was offline does not matter: it returns some streets further on.
   const seconds = Math.min(dtMs, 30_000) / 1000;
   const speedKmh = clamp(wander(motion.speedKmh, SPEED, dtMs, random), 0, 90);
   const far = Math.hypot(motion.eastKm, motion.northKm) > RADIUS_KM;

@@ -2,16 +2,16 @@ import type { CellularNetwork, WifiNetwork } from '@backhaul/contract/bus';
 import { between, seededRandom } from '../random/random.js';
 import { operatorsOf } from './operators.js';
 
-/** Not the country's own code, so that simulated operators are not taken for real ones. */
+/** Uses a code that no country has, so that simulated operators are not taken for real ones. */
 const codeOf = (index: number): string => `001${String(index + 1).padStart(2, '0')}`;
 
-/** The code of an operator of a country; undefined of one that it does not have. */
+/** The code of an operator of a country; undefined if the country has no such operator. */
 export function operatorIdOf(country: string, name: string): string | undefined {
   const index = operatorsOf(country).indexOf(name);
   return index < 0 ? undefined : codeOf(index);
 }
 
-/** The operator that a modem uses now, and those of its SIMs, which always accept it. */
+/** The operator that a modem uses now, and those of its SIMs, which always accept the modem. */
 interface OperatorUse {
   readonly current: string;
   readonly own: readonly string[];

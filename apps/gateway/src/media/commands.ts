@@ -23,7 +23,7 @@ export function describeMedia(media: readonly OfferedMedium[], ports: RtpPorts):
 
 /**
  * Decodes the browser's media and encodes it as the unit is configured, towards loopback UDP. A browser changes the
- * size and rate of its video at will; the output keeps them. Timestamps are those of arrival: audio and video of a
+ * size and rate of its video at any time; the output keeps them. Timestamps are those of arrival: audio and video of a
  * browser have separate clocks.
  */
 export function encoderArgs(

@@ -34,7 +34,7 @@ const LOOK_MS = 200;
 const STALLED_MS = 5000;
 /** Time until the first frame was decoded. */
 const BEGINS_MS = 30_000;
-/** While nothing was decoded, a keyframe is requested this often, ms: the first ones arrive before the encoder listens. */
+/** Interval of keyframe requests until something is decoded, ms: the first keyframes arrive before the encoder listens. */
 const ASK_MS = 800;
 /** Share of the delay that encoder and decoder need, ms. */
 const ENGINES_MS = 500;
@@ -42,7 +42,7 @@ const MAX_LATENCY_MS = 20_000;
 /** Packets between two statistics of the link. */
 const EVERY_PACKETS = 60;
 
-/** The part of the delay that is left for retransmission, and at least what the channel requires, ms. */
+/** The part of the delay that is left for retransmission, but at least what the channel requires, ms. */
 export const latencyOf = ({ delay }: Pick<UnitConfiguration, 'delay'>, target: Pick<SrtTarget, 'latencyMs'>): number =>
   Math.min(MAX_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
 
@@ -72,7 +72,7 @@ export class Transmission {
         this.#decodes = false;
       },
     });
-    // Nobody listens between two runs of the encoder.
+    // Nothing listens between two runs of the encoder.
     this.#socket.on('error', () => undefined);
     this.#socket.unref();
   }

@@ -7,7 +7,7 @@ export interface OfferedMedium {
   readonly payloadType: number;
 }
 
-/** Every browser supports these two (RFC 7742, RFC 7874). */
+/** Codecs that every browser supports (RFC 7742, RFC 7874). */
 const CODINGS = { video: /^a=rtpmap:(\d+) VP8\/90000/im, audio: /^a=rtpmap:(\d+) opus\/48000/im } as const;
 
 /** Offered video and audio, at most one of each. Undefined: no video, or no data channel for the status. */

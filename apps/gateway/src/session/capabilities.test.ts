@@ -73,7 +73,7 @@ const OTHER: UnitConfiguration = {
 };
 
 type Key = keyof UnitConfiguration;
-/** The effect of each setting that a browser has: the arguments of its encoder and its link. */
+/** The effect of each setting that a browser supports: the arguments of its encoder and its link. */
 const EFFECTS: Readonly<Partial<Record<Key, (applied: UnitConfiguration) => unknown>>> = {
   delay: (applied) => latencyOf(applied, { latencyMs: 120 }),
   resolution: encoder,
@@ -101,7 +101,7 @@ const operator = () =>
     onChange: () => undefined,
   });
 
-/** The value at a path; of a list that of its first member. */
+/** The value at a path; for a list, that of its first member. */
 function at(value: unknown, path: readonly string[]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;

@@ -56,14 +56,14 @@ export class Operator {
     if (order.name === 'start') return this.#start(order.args);
     if (order.name === 'stop') return this.stop(order.args.transmissionId, '');
     if (order.name === 'upgrade') return notInstalled(INSTALLS_BY_HAND, true);
-    // A browser supports nothing else, which its capabilities say too.
+    // A browser supports nothing else; its capabilities say the same.
     if (order.name !== 'selectChannel') return NOT_OFFERED;
     this.#channelId = order.args.channelId;
     this.settings.device().changed();
     return DONE;
   }
 
-  /** Nothing outlives the connection with the browser. */
+  /** Everything ends with the connection with the browser, so no earlier order is still running. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     return order.name === 'stop' ? DONE : failed('The browser reconnected while starting');
   }

@@ -27,11 +27,11 @@ export interface ReportParts {
   readonly channelId: string | null;
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly engines: UnitState['engines'];
-  /** What the guest is shown. */
+  /** The tally that the guest's page shows. */
   readonly tally: Tally | null;
 }
 
-/** The battery as a unit reports it; null where the page reports none. */
+/** The battery as a unit reports it; null if the page reports none. */
 export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
   battery && {
     connected: true,
@@ -43,7 +43,7 @@ export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
 /** Name of the only interface of a browser. */
 export const BROWSER_PORT = 'browser';
 
-/** The only interface of a browser. Where the browser does not report its type, it is shown as Wi-Fi, with a note. */
+/** The only interface of a browser. Shown as Wi-Fi with a note if the browser does not report its type. */
 export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefined): UnitState['modems'] {
   const lossPercent = reading?.lossPercent ?? null;
   const quality =
@@ -83,7 +83,7 @@ function applicationsOf(phase: Transmission['phase'] | undefined): UnitState['ap
   return { video: { state: phase } };
 }
 
-/** The location as a unit reports it; browsers make it of what they find. */
+/** The location as a unit reports it; the browser determines it from GPS or the network. */
 export const locationOf = ({ place }: GuestStatus): UnitState['location'] => place && { ...place, source: 'network' };
 
 /** The whole reported state of a browser that is a unit. */

@@ -16,7 +16,7 @@ import type { Peer, PeerReading } from '../peer/peer.js';
 import { Operator } from './operator.js';
 import { batteryOf, BROWSER_PORT, describeGuest, locationOf, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
 
-/** Why a session ends. `left`: the guest closed the page, or lost the network. */
+/** Why a session ends. `left`: the guest closed the page or lost the network. */
 export type EndReason = 'left' | Extract<GuestNotice, { type: 'end' }>['reason'];
 
 export interface SessionSettings {
@@ -43,7 +43,7 @@ const END_REASONS: Readonly<Record<EndReason, string>> = {
   stopped: 'The gateway is shutting down',
 };
 
-/** One browser that is a unit: its reports go to the console over the device protocol, and the console's orders are carried out. */
+/** One browser as a unit: reports to the console over the device protocol, and carries out the console's orders. */
 export class Session {
   readonly #device: Device<UnitOrder, UnitConfiguration>;
   readonly #operator: Operator;
@@ -51,10 +51,10 @@ export class Session {
   #reading: PeerReading | undefined;
   #receivedAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
-  /** What the guest is shown of it. */
+  /** The tally that the guest's page shows. */
   #tally: Tally | null = null;
   #sentBytes = 0;
-  /** Ticks since something was sent; the first ones after it are as short as those before. */
+  /** Ticks since the last transmission; the first ticks after it are as short as those during it. */
   #quietTicks = IDLE_TICKS;
   #timer: NodeJS.Timeout | undefined;
   #ending: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { InterfaceEncoder } from './interface-encoder.js';
 import { RtpInput } from './rtp-input.js';
 
-/** A sender from which nothing arrives for so long is silent, ms. */
+/** A sender from which nothing arrives for this long is silent, ms. */
 const SILENT_MS = 1000;
 const LOOK_MS = 250;
 
@@ -13,12 +13,12 @@ export interface AudioInterfaceParts {
   /** Console time, ms. */
   readonly now: () => number;
   readonly onChange: () => void;
-  /** Each packet of its sound, as Opus, while somebody listens. */
+  /** Receives each packet of its sound, as Opus, while a room listens. */
   readonly onPacket: (packet: Buffer) => void;
   readonly log: Log;
 }
 
-/** Sound of a studio that arrives by RTP: whether it does, and its Opus for rooms that hear it. */
+/** Sound of a studio that arrives by RTP: reports whether it arrives, and encodes it as Opus for rooms. */
 export class AudioInterface {
   readonly #input: RtpInput;
   readonly #look: NodeJS.Timeout;
@@ -27,12 +27,12 @@ export class AudioInterface {
   #state: ReportedAudioInterface['state'] = 'silent';
   #since: number;
   #from: string | null = null;
-  /** The one stream that it takes: another one waits until this is silent. */
+  /** The only stream that it accepts: another one waits until this one is silent. */
   #source: number | undefined;
   #lastAt = -Infinity;
   #isHeard = false;
   #encoder: InterfaceEncoder | undefined;
-  /** One start or end of the encoder after the other. */
+  /** Starts and ends of the encoder run one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -63,7 +63,7 @@ export class AudioInterface {
     };
   }
 
-  /** Whether a room listens: only then sound is encoded. */
+  /** Sets whether a room listens: sound is encoded only then. */
   hear(isHeard: boolean): void {
     if (this.#isHeard === isHeard) return;
     this.#isHeard = isHeard;
@@ -101,7 +101,7 @@ export class AudioInterface {
     this.parts.onChange();
   }
 
-  /** A stream that comes back has other numbers and times: it gets an encoder of its own. */
+  /** A returning stream has other sequence numbers and timestamps, so it gets a new encoder. */
   #encode(): void {
     this.#turn = this.#turn
       .then(async () => {

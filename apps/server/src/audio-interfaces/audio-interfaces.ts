@@ -14,11 +14,11 @@ export interface AudioInterfacesParts {
   readonly log: Log;
 }
 
-/** The audio interfaces of this server, and who listens to them. */
+/** The audio interfaces of this server, and their listeners. */
 export class AudioInterfaces {
   readonly #interfaces = new Map<string, AudioInterface>();
   readonly #listeners = new Map<string, Set<Listener>>();
-  /** One configuration after the other. */
+  /** Configurations are applied one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: AudioInterfacesParts) {}
@@ -27,14 +27,14 @@ export class AudioInterfaces {
     return [...this.#interfaces.values()].map((one) => one.report());
   }
 
-  /** Has exactly these interfaces; one that is as it was goes on undisturbed. */
+  /** Applies the list of interfaces; unchanged ones are not interrupted. */
   configure(wanted: readonly DesiredAudioInterface[] = []): Promise<void> {
     return (this.#turn = this.#turn.then(async () => {
       const gone = [...this.#interfaces.values()].filter(
         (one) => !wanted.some((desired) => sameValue(desired, one.desired)),
       );
       for (const { desired } of gone) this.#interfaces.delete(desired.interfaceId);
-      // Ports are free again before others listen there.
+      // Ports must be free again before others listen there.
       await Promise.all(gone.map((one) => one.stop()));
       for (const desired of wanted) this.#add(desired);
       this.parts.onChange();
@@ -42,7 +42,7 @@ export class AudioInterfaces {
     }));
   }
 
-  /** Each packet of an interface, as Opus in RTP, until the answer is called; an interface that is not there yet may come. */
+  /** Passes on each packet of an interface, as Opus in RTP, until the returned function is called; the interface may start later. */
   listen(interfaceId: string, listener: Listener): () => void {
     const those = this.#listeners.get(interfaceId) ?? new Set();
     this.#listeners.set(interfaceId, those.add(listener));

@@ -5,7 +5,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { OPUS_TYPE } from '../intercom/plain-leg.js';
 
-/** The payload type under which the engine takes the stream, whatever its sender uses. */
+/** The payload type that the engine expects; the sender may use another. */
 const TYPE = 97;
 const MARKER = 0x80;
 const HOST = '127.0.0.1';
@@ -41,13 +41,13 @@ export class InterfaceEncoder {
     return new InterfaceEncoder(socket, supervisor, () => into);
   }
 
-  /** Takes a packet of the sender. */
+  /** Processes a packet of the sender. */
   push(packet: Buffer): void {
     const port = this.port();
     if (port === 0) return;
     const own = Buffer.from(packet);
     own[1] = ((packet[1] ?? 0) & MARKER) | TYPE;
-    // Until the engine listens it goes nowhere.
+    // Lost until the engine listens.
     this.socket.send(own, port, HOST, () => undefined);
   }
 

@@ -10,15 +10,15 @@ const SSRC_AT = 8;
 
 export interface RtpInputParts {
   readonly desired: Pick<DesiredAudioInterface, 'listenPort' | 'multicastGroup' | 'sourceHost'>;
-  /** Address that it listens on. */
+  /** Address on which it listens. */
   readonly listen: string;
   /** `source`: SSRC of the stream; `from`: address of its sender. */
   readonly onPacket: (packet: Buffer, source: number, from: string) => void;
-  /** Null: it listens; else why it does not. */
+  /** Null: it listens; otherwise the reason why it does not. */
   readonly onListening: (failure: string | null) => void;
 }
 
-/** A socket that takes RTP, from a multicast group or sent to the server itself. */
+/** A socket that receives RTP, from a multicast group or sent to the server itself. */
 export class RtpInput {
   #socket: Socket | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export class RtpInput {
     const { desired, listen, onListening } = this.parts;
     const { listenPort, multicastGroup } = desired;
     const isGroup = multicastGroup !== null;
-    // Groups share a port: each socket gets what is sent to its own group.
+    // Groups share a port, but each socket gets only packets for its own group.
     const socket = createSocket({
       type: !isGroup && isIPv6(listen) ? 'udp6' : 'udp4',
       reuseAddr: isGroup,
@@ -74,6 +74,6 @@ export class RtpInput {
   }
 }
 
-/** The interface that a group is joined on; undefined: as the system routes. */
+/** The interface on which a group is joined; undefined: as the system routes. */
 const interfaceOf = (listen: string): string | undefined =>
   isIPv4(listen) && listen !== '0.0.0.0' ? listen : undefined;

@@ -2,13 +2,13 @@ import type { ReportedChannel, ServerTelemetry } from '@backhaul/contract/bus';
 import type { CallerProtocol } from '@backhaul/domain';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Who sends to a channel, as a receiver sees it. `since` by `performance.now()`, ms; `address`: null where it cannot be told. */
+/** A sender to a channel, as a receiver sees it. `since` by `performance.now()`, ms; `address`: null if it is not known. */
 export interface Caller {
   readonly protocol: CallerProtocol;
   readonly address: string | null;
   readonly since: number;
 }
-/** What a caller brought since the last reading; `lost`: packets that never arrived, null where that is not known. */
+/** Measurements of a caller since the last reading; `lost`: packets that never arrived, null if not known. */
 export interface CallerReading extends Pick<Caller, 'protocol' | 'address'> {
   readonly kbps: number;
   readonly lost: number | null;
@@ -16,9 +16,9 @@ export interface CallerReading extends Pick<Caller, 'protocol' | 'address'> {
 export type ReportedCallers = NonNullable<ReportedChannel['callers']>;
 export type CallerReadings = NonNullable<ServerTelemetry['channels'][number]['callers']>;
 
-/** How IPv6 writes an IPv4 address. */
+/** IPv6 notation of an IPv4 address. */
 const MAPPED = /^::ffff:(?=\d+\.)/i;
-/** An address as it is shown: IPv4 in four figures. */
+/** An address for display: IPv4 in dotted form. */
 export const plainAddress = (address: string): string => address.replace(MAPPED, '');
 
 /** Addresses whose calls are refused, in whatever notation they were entered. */
@@ -40,7 +40,7 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Callers as they are reported: one for each protocol and address, since the first of them, by the console's clock. */
 export class CallerList {
-  /** What was reported of each: the clock is adjusted now and then, and its beginning does not move with it. */
+  /** Reported start of each caller: it stays the same when the clock is adjusted. */
   #since = new Map<Caller['since'], number>();
 
   /** `offsetMs`: from `performance.now()` to the console's clock. */
@@ -57,7 +57,7 @@ export class CallerList {
   }
 }
 
-/** What several connections of one caller brought together. */
+/** Readings of each caller, summed over its connections. */
 export function summedReadings(readings: readonly CallerReading[]): CallerReadings {
   const byKey = new Map<string, CallerReading>();
   for (const reading of readings) {

@@ -2,7 +2,7 @@
 const MUTE_MS = 5000;
 const CHECK_MS = 1000;
 
-/** Notices that somebody is connected, and that nothing that comes from there can be read. */
+/** Detects that a sender is connected but its data cannot be read. */
 export class MuteWatch {
   #readAt = 0;
   #isMute = false;
@@ -10,7 +10,7 @@ export class MuteWatch {
 
   constructor(
     private readonly settings: {
-      /** Whether somebody is connected and not silent. */
+      /** Whether a sender is connected and not silent. */
       readonly isCalled: () => boolean;
       readonly onChange: () => void;
     },
@@ -20,7 +20,7 @@ export class MuteWatch {
     return this.#isMute;
   }
 
-  /** Callers came or went: it looks while there are any. */
+  /** Callers came or went: it checks while there are any. */
   look(): void {
     const isCalled = this.settings.isCalled();
     if (isCalled === (this.#checking !== undefined)) return;
@@ -30,7 +30,7 @@ export class MuteWatch {
     this.#checking = setInterval(() => this.#check(), CHECK_MS).unref();
   }
 
-  /** Something could be read. */
+  /** Call when data could be read. */
   arrived(): void {
     this.#readAt = performance.now();
   }

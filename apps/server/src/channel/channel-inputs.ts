@@ -24,13 +24,13 @@ type ChannelTelemetry = ServerTelemetry['channels'][number];
 export interface ChannelInputsSettings {
   readonly configuration: () => ChannelConfiguration;
   readonly ports: PortBook;
-  /** Address that receivers listen on; undefined: every interface. */
+  /** Address on which receivers listen; undefined: every interface. */
   readonly listen: string | undefined;
   /** Folder for pipes to programs, and for files that they play. */
   readonly pipes: string;
   /** Folder of recordings: a subfolder for each channel. */
   readonly recordings: string;
-  /** How far queues of files have come. */
+  /** Positions of file queues. */
   readonly playouts: PlayoutMemory;
   readonly policy: TargetPolicy;
   /** A channel of this server. */
@@ -39,9 +39,9 @@ export interface ChannelInputsSettings {
   readonly now: () => number;
   /** How soon data is needed. */
   readonly pace: SrtReceiverSettings['pace'];
-  /** Received data; when the input was last found empty, by `performance.now()`, ms. */
+  /** Receives data; `quietAt`: when the input was last found empty, by `performance.now()`, ms. */
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
-  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  /** Another source is on air from now on. `isWhole`: the last picture of the previous one is complete. */
   readonly onSwitch: (isWhole: boolean) => void;
   /** The only sender of a single stream is gone. */
   readonly onGone: () => void;
@@ -50,11 +50,11 @@ export interface ChannelInputsSettings {
   readonly log: Log;
 }
 
-/** After this long without packets over several networks the stream does not arrive that way, ms. */
+/** After this time without packets over several networks, the stream no longer arrives that way, ms. */
 const BONDED_MS = 2000;
 const LOOPBACK = '127.0.0.1';
 
-/** Everything by which a stream reaches one channel: receivers, and the source that the server fetches. */
+/** All inputs of one channel: receivers, and the source that the server fetches. */
 export class ChannelInputs {
   /** The WebRTC sender. */
   readonly whip: WhipInput;
@@ -115,7 +115,7 @@ export class ChannelInputs {
       ...common,
       listener: configuration,
       onPiece: (piece) => {
-        // A sender that switches to several networks: first the data of the single one.
+        // A sender switches to several networks: first the data of the single one is processed.
         this.#receiver.drain();
         this.#bondedAt = performance.now();
         onPiece(piece, this.#bondedAt);
@@ -139,7 +139,7 @@ export class ChannelInputs {
     });
   }
 
-  /** Whether a sender is connected and nothing that comes from it can be read. */
+  /** Whether a sender is connected but its data cannot be read. */
   get isMute(): boolean {
     return this.#mute.isMute;
   }
@@ -182,7 +182,7 @@ export class ChannelInputs {
     ]);
   }
 
-  /** Somebody needs data at once from now on. */
+  /** Data is needed at once from now on. */
   look(): void {
     this.#receiver.look();
   }
@@ -195,12 +195,12 @@ export class ChannelInputs {
     this.#rtmp.end();
   }
 
-  /** Whether it refuses calls from an address. */
+  /** Whether calls from an address are refused. */
   refuses(address: string): boolean {
     return this.#blocked.has(address);
   }
 
-  /** Whether it fetches a source; if that waits to be tried again, it is tried now. */
+  /** Whether it fetches a source; if a retry is pending, it is tried now. */
   retrySource(): boolean {
     return this.#source.retryNow();
   }
@@ -210,7 +210,7 @@ export class ChannelInputs {
     return this.#further.choose(sourceId);
   }
 
-  /** Whether it has further sources or files, so that pictures are watched all the time. */
+  /** Whether it has further sources or files, so that pictures are always watched. */
   get hasFurther(): boolean {
     return this.#further.isUsed || this.#playout.isUsed;
   }
@@ -220,7 +220,7 @@ export class ChannelInputs {
     return this.#playout.isOnAir;
   }
 
-  /** Whether this caller is connected; its connection is ended, except those of RTMP and WebRTC. */
+  /** Whether this caller is connected; ends its connection, except those of RTMP and WebRTC. */
   async drop(protocol: CallerProtocol, address: string | null): Promise<boolean> {
     const isConnected = this.#callers().some((one) => one.protocol === protocol && one.address === address);
     if (!isConnected) return false;
@@ -231,7 +231,7 @@ export class ChannelInputs {
     return true;
   }
 
-  /** Whether the present sender by RTMP or WebRTC is one whose calls it refuses. */
+  /** Whether the current sender by RTMP or WebRTC has a refused address. */
   refusesSender(protocol: 'rtmp' | 'webrtc'): boolean {
     const [sender] = protocol === 'rtmp' ? this.#rtmp.callers() : this.whip.callers();
     return this.#blocked.has(sender?.address ?? null);
@@ -256,7 +256,7 @@ export class ChannelInputs {
     };
   }
 
-  /** Readings since the last call; `receivedKbps`: of the stream that arrived. */
+  /** Readings since the last call; `receivedKbps`: bitrate of the received stream. */
   telemetry(receivedKbps: number): Pick<ChannelTelemetry, 'rttMs' | 'lost' | 'links' | 'callers'> {
     const single = this.#receiver.reading();
     const bonded = this.#bonded.reading();
@@ -289,13 +289,13 @@ export class ChannelInputs {
     return [...this.#srtCallers(), ...this.#srtla.callers(), ...this.#bonded.callers(), ...pushed];
   }
 
-  /** An SRTLA sender calls the SRT receiver from here: its links are the callers. */
+  /** An SRTLA sender calls the SRT receiver from this process: its links are the callers. */
   #srtCallers(): Caller[] {
     const isInside = this.#srtla.callers().length > 0;
     return this.#receiver.callers().filter(({ address }) => !isInside || address !== LOOPBACK);
   }
 
-  /** Refuses these from now on, and ends the connections that come from there. */
+  /** Refuses these addresses from now on, and ends their connections. */
   async #block(addresses: readonly string[] | undefined): Promise<void> {
     this.#blocked = new BlockedCallers(addresses);
     const isMeant = (address: string): boolean => this.#blocked.has(address);

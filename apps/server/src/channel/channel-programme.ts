@@ -14,17 +14,17 @@ import type { WantedPicture } from '../graphics/overlay-layer.js';
 import type { RecordingPlaces } from '../recording/recorder.js';
 import type { Program } from '../transport-stream/program.js';
 
-/** What all channels of a server have in common. */
+/** Settings that all channels of a server share. */
 export interface ProgrammePlaces {
   /** Folder for options of programs. */
   readonly options: string;
-  /** Folder for HLS, one a key. */
+  /** Folder for HLS, with a subfolder for each key. */
   readonly hls: string;
   readonly policy: TargetPolicy;
   /** Address that the server reports for its channels. */
   readonly host: string;
   readonly smpte: SmpteSending;
-  /** Places for encoders. */
+  /** Limits the number of encoders. */
   readonly budget: EncoderBudget;
   /** Files of graphics. */
   readonly graphics: Pick<GraphicFiles, 'pathOf' | 'configure'>;
@@ -37,7 +37,7 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
     ServerConfiguration['channels'][number],
     'name' | 'slate' | 'slateGraphic' | 'overlay' | 'forcedOutput' | 'destinations' | 'channelId'
   >;
-  /** Where its files go. */
+  /** Folders of its files. */
   readonly files: RecordingPlaces;
   readonly video: () => ReportedChannel['video'];
   readonly codec: () => Program['video'] | undefined;
@@ -45,17 +45,17 @@ interface ChannelProgrammeSettings extends ProgrammePlaces {
   readonly log: Log;
 }
 
-/** Pieces of a programme that arrive within this time are sent on together, ms: each write wakes a program. */
+/** Pieces of a programme that arrive within this time are sent together, ms: each write wakes a program. */
 const GATHER_MS = 100;
-/** Without destinations there is no programme that a graphic could be on. */
+/** Without destinations there is no programme to show a graphic on. */
 const NO_DESTINATION = 'No streaming destination is on';
 
-/** The programme of a channel and the destinations that it goes to. Without destinations there is none, and it costs nothing. */
+/** The programme of a channel and its destinations. Without destinations there is none, and it costs nothing. */
 export class ChannelProgramme {
   readonly #destinations: Destinations;
   readonly #encoders: Encoders;
   readonly #group = new HeldGroup();
-  /** Channels that have the programme as their source. */
+  /** Channels that use the programme as their source. */
   readonly #takers = new Set<(piece: Buffer) => void>();
   #programme: Programme | undefined;
   #gathered: ProgrammePiece[] = [];
@@ -87,7 +87,7 @@ export class ChannelProgramme {
     });
   }
 
-  /** Whether it goes anywhere. */
+  /** Whether the programme has any receiver. */
   get isUsed(): boolean {
     return this.#programme !== undefined;
   }
@@ -202,7 +202,7 @@ export class ChannelProgramme {
     return forcedOutput ? { forcedOutput } : {};
   }
 
-  /** Without a programme there is no picture to work on. */
+  /** Used without a programme: there is no picture to change. */
   get #idle() {
     return { state: 'waiting', since: this.#idleSince, retryAt: null, detail: NO_DESTINATION, shown: null } as const;
   }
@@ -228,7 +228,7 @@ export class ChannelProgramme {
     this.#gathered.push(piece);
     if (this.#isFlushing || performance.now() - this.#flushedAt < GATHER_MS) return;
     this.#isFlushing = true;
-    // With everything that is read at the same time.
+    // Together with everything that is read at the same time.
     queueMicrotask(() => {
       this.#isFlushing = false;
       this.#flushedAt = performance.now();

@@ -27,12 +27,12 @@ type ChannelTelemetry = ServerTelemetry['channels'][number];
 export interface ChannelSettings {
   readonly configuration: ChannelConfiguration;
   readonly ports: PortBook;
-  /** Address that receivers listen on; undefined: every interface. */
+  /** Address on which receivers listen; undefined: every interface. */
   readonly listen: string | undefined;
   readonly recordings: string;
   readonly playouts: PlayoutMemory;
   readonly labels: Pick<Labels, 'of' | 'set'>;
-  /** How recordings are named, and their format. */
+  /** Names and format of recordings. */
   readonly naming: () => ServerSettings;
   /** Folder for pipes to programs. */
   readonly pipes: string;
@@ -171,7 +171,7 @@ export class Channel {
     if (this.settings.labels.set(this.#configuration.channelId, label)) this.#recorder.end();
   }
 
-  /** Recordings are named otherwise from now on: an open file is closed, and another begins. */
+  /** Names of recordings change: an open file is closed, and another begins. */
   renameRecordings = (): void => this.#recorder.end();
 
   /** Restarts everything of the channel. */
@@ -219,12 +219,12 @@ export class Channel {
     return this.#programme.take(taker);
   }
 
-  /** Everything by which a stream reaches it. */
+  /** All inputs of the channel. */
   get inputs(): Omit<ChannelInputs, 'start' | 'configure' | 'stop' | 'reset'> {
     return this.#inputs;
   }
 
-  /** Whether it has such a destination; if that waits to be tried again, it is tried now. */
+  /** Whether it has such a destination; if a retry is pending, it is tried now. */
   retryDestination(destinationId: string): boolean {
     return this.#programme.retryNow(destinationId);
   }
@@ -308,7 +308,7 @@ export class Channel {
     else this.#silence = setTimeout(() => this.#checkSilence(), left);
   }
 
-  /** Another source is on air. `isWhole`: the last picture of the one before is complete. */
+  /** Another source is on air. `isWhole`: the last picture of the previous one is complete. */
   #sourceChanged(isWhole: boolean): void {
     this.#inspector.reset();
     this.#video.reset();

@@ -30,13 +30,13 @@ export class Channels {
     );
   }
 
-  /** Ends everything that the channels run, and starts it again as it is configured. */
+  /** Ends everything that the channels run, and starts it again as configured. */
   async restart(): Promise<void> {
     await this.stop();
     await this.configure(this.#wanted);
   }
 
-  /** Whether something arrives at a channel, or one of its destinations is sent to. */
+  /** Whether a channel receives something, or one of its destinations is sent to. */
   get onAir(): boolean {
     return this.all().some(
       (channel) =>

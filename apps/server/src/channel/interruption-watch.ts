@@ -3,14 +3,14 @@ export const INTERRUPTED_MS = 600;
 
 export type PictureChange = 'pictureLost' | 'pictureBack';
 
-/** Detects when the video of a channel breaks off, and when it comes back. All times by one monotonic clock, ms. */
+/** Detects when the video of a channel is interrupted, and when it returns. All times by one monotonic clock, ms. */
 export class InterruptionWatch {
   #arrivedAt: number | undefined;
   #lost = false;
 
   constructor(private readonly onChange: (change: PictureChange, at: number) => void) {}
 
-  /** Data arrived `at`; `quietAt`: when nothing was there last, so that a delayed process reports no interruption. */
+  /** Data arrived `at`; `quietAt`: when the input was last empty, so that a delayed process reports no interruption. */
   arrived(at: number, quietAt: number): void {
     const before = this.#arrivedAt;
     this.#arrivedAt = at;

@@ -3,10 +3,10 @@ import type { VideoTrack } from '../fmp4/init-segment.js';
 
 type ReceivedVideo = NonNullable<ReportedChannel['video']>;
 
-/** A frame rate that changed by a smaller share is the same. */
+/** A smaller relative change of the frame rate is ignored. */
 const SAME_RATE = 0.03;
 
-/** The reported properties of the video; noise is not a change. */
+/** The reported properties of the video, without measurement noise. */
 export class VideoReport {
   #current: ReceivedVideo | null = null;
 

@@ -10,7 +10,7 @@ interface Senders {
   readonly whip: Pick<WhipServer, 'drop'>;
 }
 
-/** Ends senders whose key is no longer that of their channel. */
+/** Ends senders whose key no longer matches their channel. */
 export async function dropRekeyed(before: ChannelsWanted, now: ChannelsWanted, { rtmp, whip }: Senders): Promise<void> {
   for (const { channelId, rtmpKey, whipKey } of before) {
     const after = now.find((one) => one.channelId === channelId);

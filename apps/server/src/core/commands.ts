@@ -18,7 +18,7 @@ const SLOW_MS = 3000;
 export const LONG_LOOK_MS = 6000;
 
 /**
- * The moov waits for the first packet: only that shows the configuration of ADTS audio. A fragment holds one picture, which waits
+ * The moov waits for the first packet, which contains the configuration of ADTS audio. A fragment holds one picture, which waits
  * at most 0.5 s for sound that has ended.
  */
 const FRAGMENTS = splitArgs(`
@@ -34,7 +34,7 @@ export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): s
 ];
 
 const RAW: Readonly<Record<Keyframe['codec'], string>> = { h264: 'h264', h265: 'hevc', mpeg: 'mpegvideo' };
-/** How ffmpeg names an elementary stream. */
+/** The name of an elementary stream in ffmpeg. */
 export const rawFormat = (codec: Keyframe['codec']): string => RAW[codec];
 
 /**
@@ -59,7 +59,7 @@ export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...FRAGMENTS,
 ];
 
-/** Segments of this length with these tags, in TS or else in MKV; each name is printed when its file is complete. */
+/** Segments of this length with these tags, in TS or MKV; each name is printed when its file is complete. */
 export const recordArgs = (
   folder: string,
   run: string,

@@ -2,10 +2,10 @@ import type { Sighting } from '../transport-stream/inspector.js';
 import type { PictureEngine } from './core.js';
 import { RecentGroup } from './recent-group.js';
 
-/** The engine continues for this long after the last watcher left, ms: a watcher who comes back does not wait. */
+/** The engine continues for this long after the last watcher left, ms, so that a returning watcher does not wait. */
 const REST_MS = 30_000;
 
-/** Runs the core engine while somebody watches, and at the beginning of each stream until its properties are known. */
+/** Runs the core engine while there are watchers, and at the beginning of each stream until its properties are known. */
 export class CoreOnDemand {
   readonly #group = new RecentGroup();
   #watched = false;
@@ -16,7 +16,7 @@ export class CoreOnDemand {
   constructor(
     private readonly engine: Pick<PictureEngine, 'write' | 'end' | 'stop'>,
     private readonly settings: {
-      /** Stopped: no fragments until somebody watches again. */
+      /** The engine has stopped: no fragments until the next watcher. */
       readonly onRest: () => void;
       readonly restMs?: number;
     },
@@ -28,7 +28,7 @@ export class CoreOnDemand {
     else if (this.#running) this.engine.write(piece, sighting);
   }
 
-  /** Somebody watches, or nobody any more. */
+  /** Sets whether there are watchers. */
   watch(watched: boolean): void {
     if (watched === this.#watched) return;
     this.#watched = watched;
@@ -38,7 +38,7 @@ export class CoreOnDemand {
     if (!watched) this.#rest = setTimeout(() => this.#endWarmth(), this.settings.restMs ?? REST_MS);
   }
 
-  /** The properties of the stream are known: the engine is not needed for them any more. */
+  /** The properties of the stream are known, so they no longer need the engine. */
   known(): void {
     this.#known = true;
     this.#restIfUnwanted();

@@ -6,12 +6,12 @@ import { coreArgs, LONG_LOOK_MS, transcodeArgs } from './commands.js';
 import { KeyframeGate } from './keyframe-gate.js';
 import { StreamEngine } from './stream-engine.js';
 
-/** A failed engine is not started again before this, ms; the stream continues meanwhile. */
+/** Wait before a failed engine is started again, ms; the stream continues meanwhile. */
 const RETRY_MS = 2000;
 
 interface PictureEngineSettings extends FragmentListener {
   readonly name: string;
-  /** `analysedMs`: how much of the stream is analysed, where that is not the default. */
+  /** `analysedMs`: how much of the stream is analysed, if not the default. */
   readonly args: (analysedMs?: number) => string[];
   readonly log: Log;
   readonly monotonic: () => number;

@@ -1,15 +1,15 @@
 import type { EngineRun } from '@backhaul/agent';
 import { joined } from '../bytes/joined.js';
 
-/** How much may wait for a program, and for how long without a moment at which nothing waits, ms. */
+/** How much data may wait for a program, and how long a backlog may last, ms. */
 export interface FeedLimits {
   readonly limitBytes: number;
   readonly stalledMs?: number;
-  /** What comes within this time after a write is held until more comes later, or the end, ms: each write wakes the program. */
+  /** Data within this time after a write is held until more comes later, or the end, ms: each write wakes the program. */
   readonly gatherMs?: number;
 }
 
-/** Writes a stream to the standard input of a program that may not have started yet, and never holds more than its limits. */
+/** Writes a stream to the standard input of a program that may not have started yet; never holds more than its limits. */
 export class Feed {
   #waitsSince: number | undefined;
   #run: EngineRun | undefined;
@@ -22,11 +22,11 @@ export class Feed {
 
   constructor(
     private readonly limits: FeedLimits,
-    /** Called once, when the program reads too slowly; what follows is dropped. */
+    /** Called once, when the program reads too slowly; later data is dropped. */
     private readonly onOverflow: () => void,
   ) {}
 
-  /** How much waits to be read by the program. */
+  /** Bytes that wait to be read by the program. */
   get backlogBytes(): number {
     return this.#heldBytes + (this.#run?.input?.writableLength ?? 0);
   }
@@ -52,7 +52,7 @@ export class Feed {
     queueMicrotask(() => this.#flush());
   }
 
-  /** The program runs: it gets what was held. */
+  /** The program runs: it gets the held data. */
   attach(run: EngineRun): void {
     this.#run = run;
     this.#flush();

@@ -1,6 +1,6 @@
 import type { Sighting } from '../transport-stream/inspector.js';
 
-/** A stream without marked keyframes is passed after this, ms. */
+/** A stream without marked keyframes passes after this time, ms. */
 const TIMEOUT_MS = 3000;
 
 /** Holds a stream back until a keyframe, so that a program that joins it can begin at once. */
@@ -12,7 +12,7 @@ export class KeyframeGate {
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** What may pass now, oldest first. */
+  /** Pieces that may pass now, oldest first. */
   pass(piece: Buffer, { entry }: Sighting): Buffer[] {
     if (this.#open) return [piece];
     const now = this.monotonic();

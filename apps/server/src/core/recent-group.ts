@@ -1,6 +1,6 @@
 import type { SeenPiece, Sighting } from '../transport-stream/inspector.js';
 
-/** A longer group of pictures is not held, bytes; new watchers then wait for the next. */
+/** A longer group of pictures is not held, bytes; new watchers then wait for the next one. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The data since the last keyframe, and the piece before: where a program can begin at once. */

@@ -8,7 +8,7 @@ const LIMIT_BYTES = 16 * 1024 * 1024;
 const DRAIN_MS = 2000;
 
 export interface StreamEngineLimits extends FeedLimits {
-  /** It may wait for its receiver without reading anything. */
+  /** It may wait for its receiver without reading. */
   readonly canWait?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class StreamEngine {
     return this.#overflowed;
   }
 
-  /** How much waits to be read by the program. */
+  /** Bytes that wait to be read by the program. */
   get backlogBytes(): number {
     return this.#feed.backlogBytes;
   }

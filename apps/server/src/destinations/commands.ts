@@ -12,18 +12,18 @@ export interface DestinationCommand {
   readonly options: string;
 }
 
-/** What a program of its own sends: files are written by the recorder. */
+/** Targets that have a program; files are written by the recorder. */
 export type SentTarget = Exclude<DestinationTarget, { protocol: 'file' }>;
 
 /** Without data in or out for this long the program ends, µs. */
 const SILENT_US = 5_000_000;
-/** Time for an SRT caller to be answered, ms. */
+/** Time for an answer to an SRT caller, ms. */
 const CONNECT_MS = 3000;
-/** Datagrams of seven packets, and with the header of RTP. */
+/** Size of datagrams: seven packets, without and with the header of RTP. */
 const UDP_BYTES = 1316;
 const RTP_BYTES = 1328;
 
-/** The picture waits at most 0.5 s for sound that has ended: ffmpeg waits 10 s by itself. */
+/** The picture waits at most 0.5 s for sound that has ended: ffmpeg waits 10 s by default. */
 const INPUT = splitArgs(
   '-hide_banner -nostats -loglevel warning -progress pipe:1 -stats_period 1 -fflags nobuffer -probesize 500000 -analyzeduration 700000 -f mpegts -i pipe:0 -map 0:v:0 -map 0:a:0? -c copy -max_interleave_delta 500000',
 );
@@ -31,26 +31,26 @@ const MPEG_TS = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1');
 
 /** Segments of HLS, with the times of the programme. */
 const HLS = splitArgs('-f hls -hls_time 2 -hls_list_size 6');
-/** A server that takes no part of a segment for this long ends HLS that is sent, s. */
+/** A server that accepts no part of a segment for this long ends the upload of HLS, s. */
 const HTTP_S = 5;
 const SRT_TRANSMIT = 'srt-live-transmit';
-/** A line of statistics every so many packets. */
+/** Packets between two lines of statistics. */
 const STATISTICS_PACKETS = 50;
 
 interface Surroundings {
-  /** Where HLS segments go. */
+  /** Folder for HLS segments. */
   readonly folder: string;
-  /** Where the secrets are. */
+  /** File with the secrets. */
   readonly optionsFile: string;
   /** Whether RTMP goes to its secondary URL. */
   readonly secondary: boolean;
-  /** The application of RTMP with the answer to the server's challenge, which is a secret; absent: that of the URL. */
+  /** The RTMP application with the answer to the server's challenge, which is a secret; absent: that of the URL. */
   readonly app?: string | undefined;
-  /** Where an SRT peer was found that is to be met, and the address of this machine from which it is reached. */
+  /** Address of an SRT rendezvous peer, and the address of this machine from which it is reached. */
   readonly meeting?: { readonly far: string; readonly own: string } | undefined;
-  /** Who sends HLS on to another server. */
+  /** Address and token of the gateway that uploads HLS. */
   readonly push?: { readonly url: string; readonly token: string } | undefined;
-  /** How ST 2110 leaves; absent: as the system routes. */
+  /** Interfaces for ST 2110; absent: as the system routes. */
   readonly routes?: SmpteRoutes | undefined;
 }
 
@@ -71,7 +71,7 @@ export function destinationCommand(
       return {
         args: [
           ...INPUT,
-          // A change of the picture's parameters is passed on as a new sequence header.
+          // A change of the picture's parameters is sent as a new sequence header.
           ...splitArgs('-bsf:v extract_extradata -bsf:a aac_adtstoasc -flvflags no_duration_filesize'),
           '-rw_timeout',
           String(SILENT_US),
@@ -161,8 +161,8 @@ export function destinationCommand(
 }
 
 /**
- * Meets a peer. ffmpeg binds the address of the peer instead of its own, and srt-live-transmit takes its passphrase as an argument alone,
- * as the receivers of channels do. It ends when the peer does.
+ * Command for an SRT rendezvous. ffmpeg would bind the address of the peer instead of its own; srt-live-transmit takes its passphrase
+ * only as an argument, as for receivers of channels. It ends when the peer does.
  */
 function rendezvousCommand(
   { host, port, latencyMs, passphrase }: Srt,
@@ -171,7 +171,7 @@ function rendezvousCommand(
   const end = srtRendezvous(far, own, { port, latencyMs, passphrase });
   return {
     program: SRT_TRANSMIT,
-    // The later of two equal options counts.
+    // The later of two equal options applies.
     args: [...srtTransmitArgs(STATISTICS_PACKETS), ...splitArgs('-autoreconnect no'), 'file://con', end],
     options: '',
   };
@@ -181,7 +181,7 @@ function rendezvousCommand(
 const constantRate = ({ muxKbps }: { readonly muxKbps?: number | undefined }): string[] =>
   muxKbps === undefined ? [] : ['-muxrate', `${muxKbps}k`];
 
-/** The interface that packets leave by; of a multicast group too, since the system sends from the interface with the address. */
+/** The interface for packets, also those of a multicast group: the system sends from the interface with the address. */
 const from = ({ localAddress }: { readonly localAddress?: string | undefined }): string =>
   localAddress === undefined ? '' : `&localaddr=${localAddress}`;
 
@@ -200,7 +200,7 @@ function srtAddress({ mode, host, port, latencyMs }: Srt): string {
 
 type Rtmp = Extract<DestinationTarget, { protocol: 'rtmp' }>;
 
-/** The URL that is sent to. */
+/** The URL to send to. */
 export const rtmpUrl = ({ url, secondaryUrl = url }: Rtmp, secondary: boolean): string =>
   secondary ? secondaryUrl : url;
 

@@ -16,30 +16,30 @@ import { smpteSending, type SmpteSurroundings } from './smpte-sending.js';
 import { SrtProgress } from './srt-progress.js';
 import { SmpteReader, type SmpteRoutes } from './st2110.js';
 
-/** Pauses between attempts; design §"A channel": 1 to 30 s. */
+/** Pauses between attempts: 1 to 30 s. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** Sending for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
-/** HLS that is sent is connected once this much of it was taken, ms. */
+/** An upload of HLS counts as connected once this much was accepted, ms. */
 const HLS_PROVEN_MS = 5000;
-/** libsrt does not tell a wrong passphrase from silence. */
+/** libsrt reports a wrong passphrase like silence. */
 const NO_PEER = 'The receiver does not answer, or denies access';
-/** An RTMP server is asked for its challenge, and answered. */
+/** Steps of a login: the RTMP server is asked for its challenge, and answered. */
 const LOGIN_STEPS = 2;
-/** With more than this unsent, or for longer than this, a receiver is stalled. */
+/** With more unsent data, or for longer than this, a receiver is stalled. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
 
 type SentDestination = DesiredDestination & { readonly target: SentTarget };
 
 export interface DestinationSettings {
   readonly desired: SentDestination;
-  /** Which stream of the channel it gets. */
+  /** The stream of the channel that it gets. */
   readonly stream: string;
   /** Folder for its HLS segments. */
   readonly folder: string;
-  /** Where its secrets are while its program starts. */
+  /** File with its secrets while its program starts. */
   readonly optionsFile: string;
-  /** Why its address may not be called; undefined: it may. */
+  /** The reason why its address may not be called; undefined: it may. */
   readonly refusal: (secondary: boolean) => Promise<string | undefined>;
   readonly resolve: Resolve;
   readonly smpte: SmpteSurroundings;
@@ -52,8 +52,8 @@ export interface DestinationSettings {
 }
 
 /**
- * One streaming destination: a program of its own that reads the programme from a bounded queue. Whatever becomes of it
- * disturbs nothing else; it is tried again for as long as it exists.
+ * One streaming destination: its own program reads the programme from a bounded queue. Its failures disturb nothing else,
+ * and it is retried for as long as it exists.
  */
 export class Destination {
   #engine: StreamEngine | undefined;
@@ -65,22 +65,22 @@ export class Destination {
   #connectedAt: number | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryAt: number | null = null;
-  /** Continues with the next entry: a listener without a caller, whose queue is thrown away. */
+  /** Continues with the next piece after an overflow, for a listener without a caller. */
   #skipping = false;
-  /** It is tried at, or sent to, its secondary URL. */
+  /** Whether its secondary URL is used. */
   #secondary = false;
-  /** The application of RTMP with what its server asks for; undefined: that of the URL. */
+  /** The RTMP application with the parameters that its server requires; undefined: that of the URL. */
   #app: string | undefined;
   #loginSteps = 0;
-  /** How many attempts in a row were refused. */
+  /** Number of refused attempts in a row. */
   #refusals = 0;
   #bytes = 0;
-  /** What ST 2110 is sent as; undefined while it is not known. */
+  /** Rate and description of the ST 2110 streams; undefined while not known. */
   #smpte: { readonly kbps: number; readonly sdp: () => string } | undefined;
   #routes: SmpteRoutes | undefined;
-  /** What is sent to an SRT peer that was met. */
+  /** Statistics of an SRT rendezvous. */
   #met: SrtProgress | undefined;
-  /** Sends HLS on. */
+  /** Uploads HLS. */
   #push: HlsPushGateway | undefined;
   #readAt = performance.now();
   #closing: Promise<unknown> = Promise.resolve();
@@ -118,7 +118,7 @@ export class Destination {
     const streamKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
     this.#bytes = 0;
     this.#readAt = now;
-    // What goes out uncompressed is not what comes in.
+    // The uncompressed output differs from the input.
     const metKbps = this.#state === 'connected' ? this.#met?.kbps : undefined;
     const sentKbps = metKbps ?? (streamKbps === 0 ? 0 : (this.#smpte?.kbps ?? streamKbps));
     return { destinationId: this.settings.desired.destinationId, sentKbps };
@@ -139,7 +139,7 @@ export class Destination {
     if (this.#state === 'connected') this.#bytes += piece.data.length;
   }
 
-  /** The programme has ended, or begins anew: so does what is sent. */
+  /** The programme has ended or restarts, so the output ends too. */
   end(): void {
     const engine = this.#engine;
     this.#engine = undefined;
@@ -148,7 +148,7 @@ export class Destination {
     if (!this.#rests) this.#become('waiting');
   }
 
-  /** Tries at once what waits to be tried again, or was refused. */
+  /** Retries at once if a retry is pending, or the destination was refused. */
   retryNow(): void {
     if (!this.#rests) return;
     clearTimeout(this.#retry);
@@ -169,7 +169,7 @@ export class Destination {
       await rm(this.settings.folder, { recursive: true, force: true });
   }
 
-  /** Nothing is tried: until it is time, or until somebody says so. */
+  /** Whether no attempt is made until a retry is due or requested. */
   get #rests(): boolean {
     return this.#retryAt !== null || this.#state === 'refused';
   }
@@ -184,7 +184,7 @@ export class Destination {
     return target.protocol === 'srt' && target.mode === 'rendezvous';
   }
 
-  /** Its program reads nothing before the other end is there, however long that takes. */
+  /** Its program reads nothing before the peer has connected, however long that takes. */
   get #awaitsPeer(): boolean {
     return this.#isListener || this.#isRendezvous;
   }
@@ -199,7 +199,7 @@ export class Destination {
     return target.protocol === 'rtmp' && target.secondaryUrl !== undefined;
   }
 
-  /** How much must have been sent before the other end is known to take it: of HLS, two segments. */
+  /** How much must have been sent before the receiver is known to accept it: for HLS, two segments. */
   get #provenMs(): number {
     return this.settings.desired.target.protocol === 'hlsPush' ? HLS_PROVEN_MS : 0;
   }
@@ -242,7 +242,7 @@ export class Destination {
     }
     const begin = recent();
     if (this.#stopped) return this.#forgetOptions();
-    // Until there is a picture, a challenge may have grown too old.
+    // Until there is a picture, a challenge may have become too old.
     if (begin.length === 0) this.#forgetLogin();
     if (this.#engine !== undefined || begin.length === 0) return;
     const progress = this.#reader(() => engine);
@@ -262,7 +262,7 @@ export class Destination {
     void engine.ended.then((exit) => this.#ended(engine, exit));
   }
 
-  /** HLS is sent by a gateway, which knows what the other end answers. */
+  /** Opens the gateway that uploads HLS and reads the server's answers. */
   async #openPush(): Promise<HlsPushGateway | undefined> {
     const { target } = this.settings.desired;
     await this.#push?.close();
@@ -286,7 +286,7 @@ export class Destination {
     return (this.#push = push);
   }
 
-  /** Reads what the program prints about what it sends. */
+  /** Reads the program's output about its progress. */
   #reader(engine: () => StreamEngine): { push: (chunk: Buffer) => void } {
     const { target } = this.settings.desired;
     this.#met = undefined;
@@ -321,7 +321,7 @@ export class Destination {
     this.#engine = undefined;
     const wasConnected = this.#connectedAt !== undefined;
     this.#connectedAt = undefined;
-    // The caller of a listener has left: the next may come at once.
+    // The caller of a listener has left: the next one may connect at once.
     if (this.#isListener && wasConnected) return this.#become('waiting');
     const login = this.#login(exit);
     if (login && 'app' in login) {
@@ -339,7 +339,7 @@ export class Destination {
     this.#failed(engine.overflowed ? 'The receiver does not keep up' : endReason(exit, 'stream', this.#package));
   }
 
-  /** What follows when an RTMP server asks for a user; undefined: it does not. One that asks again after the answer did not take it. */
+  /** The next step when an RTMP server requires a login; undefined: it does not. If it asks again after the answer, it has refused it. */
   #login({ lastLines }: EngineExit): LoginStep | undefined {
     const { target } = this.settings.desired;
     if (target.protocol !== 'rtmp') return undefined;
@@ -349,7 +349,7 @@ export class Destination {
     return step && 'app' in step && this.#loginSteps === LOGIN_STEPS ? { refused: WRONG_LOGIN } : step;
   }
 
-  /** The other end refuses: nothing is tried again before somebody says so, or changes it. A secondary URL is tried first. */
+  /** The receiver refuses: no retry until it is requested or the settings change. A secondary URL is tried first. */
   #refused(reason: string): void {
     this.#refusals += 1;
     if (this.#hasSecondary && this.#refusals < 2) return this.#failed(reason);
@@ -368,7 +368,7 @@ export class Destination {
     if (this.#stopped) return;
     this.#failures += 1;
     this.#forgetLogin();
-    // After trouble the next attempt is at the other URL: the first one after the secondary, and the other way round.
+    // After a failure the next attempt uses the other URL.
     this.#secondary = this.#hasSecondary && !this.#secondary;
     const waitMs = backoffMs(this.#failures, BACKOFF);
     this.#detail = reason;
@@ -377,7 +377,7 @@ export class Destination {
     this.#become('retrying');
   }
 
-  /** The program reads its options at its start. */
+  /** The program reads its options only at its start. */
   async #forgetOptions(): Promise<void> {
     await rm(this.settings.optionsFile, { force: true }).catch((error: unknown) =>
       this.settings.log.error({ error: errorText(error) }, 'the secrets of a destination cannot be removed'),

@@ -22,25 +22,25 @@ export interface SmpteSending {
 export interface DestinationsSettings {
   /** Folder for options of programs. */
   readonly options: string;
-  /** Folder for HLS, one a key. */
+  /** Folder for HLS, with a subfolder for each key. */
   readonly hls: string;
-  /** Where files go. */
+  /** Folders of files. */
   readonly files: RecordingPlaces;
   readonly policy: TargetPolicy;
   /** Address that this server reports for its channels. */
   readonly host: string;
   readonly smpte: SmpteSending;
-  /** What a new receiver of a stream begins with. */
+  /** Pieces with which a new receiver of a stream begins. */
   readonly recent: (stream: string) => readonly ProgrammePiece[];
   readonly now: () => number;
   readonly onChange: () => void;
   readonly log: Log;
 }
 
-/** The streaming destinations of one channel that are on. Each lives for itself. */
+/** The enabled streaming destinations of one channel, each independent of the others. */
 export class Destinations {
   readonly #all = new Map<string, Destination | FileDestination>();
-  /** The interfaces that ST 2110 leaves by. */
+  /** The interfaces for ST 2110. */
   #ports: SmptePorts | undefined;
 
   constructor(private readonly settings: DestinationsSettings) {}
@@ -49,7 +49,7 @@ export class Destinations {
     return this.#all.size === 0;
   }
 
-  /** Applies a list; those that did not change are not touched. */
+  /** Applies a list; unchanged destinations are not touched. */
   async configure(wanted: readonly DesiredDestination[]): Promise<void> {
     const byId = new Map(wanted.map((one) => [one.destinationId, one]));
     const { mainPort, secondaryPort } = this.settings.smpte.settings();
@@ -69,12 +69,12 @@ export class Destinations {
     for (const one of this.#of(stream)) one.write(piece);
   }
 
-  /** A stream has ended, or begins anew. */
+  /** A stream has ended, or restarts. */
   end(stream: string): void {
     for (const one of this.#of(stream)) one.end();
   }
 
-  /** Whether there is such a destination; if it waits to be tried again, it is tried now. */
+  /** Whether there is such a destination; if a retry is pending, it is tried now. */
   retryNow(destinationId: string): boolean {
     const found = this.#all.get(destinationId);
     found?.retryNow();
@@ -121,7 +121,7 @@ export class Destinations {
   }
 }
 
-/** How ST 2110 leaves for its primary and secondary address; else why it cannot. */
+/** Routes of ST 2110 to its primary and secondary address; otherwise the reason why there are none. */
 async function routesOf(
   { host, secondary }: SmpteTarget,
   { mainPort, secondaryPort }: SmptePorts,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every option of a protocol, at its first or at its last value. */
+/** Every option of a protocol, at its first or last value. */
 const all = (protocol: DestinationProtocol, end: 0 | -1): string =>
   allowedFfmpegOptions(protocol)
     .map((line) => {

@@ -10,9 +10,9 @@ export type FileTarget = Extract<DestinationTarget, { protocol: 'file' }>;
 export interface FileDestinationSettings {
   readonly desired: DesiredDestination;
   readonly target: FileTarget;
-  /** Which stream of the channel it gets. */
+  /** The stream of the channel that it gets. */
   readonly stream: string;
-  /** Where the recordings of the channel are, beside which its files go. */
+  /** The folders of the channel's recordings, next to which its files are written. */
   readonly files: RecordingPlaces;
   /** Console time, ms. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ const STATES: Readonly<Record<RecordingState['state'], ReportedDestinationState>
   failed: 'retrying',
 };
 
-/** Writes the programme to files beside the recordings of its channel, which are listed, fetched and exported with them. */
+/** Writes the programme to files next to the recordings of its channel; they are listed, fetched and exported with them. */
 export class FileDestination {
   readonly #recorder: Recorder;
   #state: ReportedDestinationState = 'waiting';
@@ -87,7 +87,7 @@ export class FileDestination {
     if (this.#state === 'connected') this.#bytes += data.length;
   }
 
-  /** The programme has ended, or begins anew: so does its file. */
+  /** The programme has ended or restarts, so its file ends too. */
   end(): void {
     this.#recorder.end();
   }

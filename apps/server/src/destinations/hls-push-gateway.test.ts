@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { HlsPushGateway } from './hls-push-gateway.js';
 
-/** A gateway to a server that answers with this status; `taken` counts what arrives there. */
+/** A gateway to a server that answers with this status; `taken` counts the received files. */
 async function gateway(status: number) {
   const server = createServer((request, response) => {
     request.resume();

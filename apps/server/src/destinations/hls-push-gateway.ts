@@ -8,28 +8,28 @@ import { LoopbackServer } from '../relay/loopback-server.js';
 import { connectionProblem, FetchRefusal, type Resolve } from '../sources/checked-fetch.js';
 import { WRONG_LOGIN } from './rtmp-login.js';
 
-/** A server that takes nothing, or does not answer, for this long, ms. */
+/** A server that accepts nothing, or does not answer, for this long has failed, ms. */
 const SILENT_MS = 8000;
-/** So many files in a row that are not taken end what is sent. */
+/** Number of rejected files in a row after which the upload ends. */
 const MOST_FAILURES = 3;
 const NAME = /^\/([\w.~-]+)$/;
 
 export interface HlsPushGatewaySettings {
-  /** The playlist at the other end; segments go beside it. */
+  /** URL of the playlist at the server; segments are stored next to it. */
   readonly url: string;
-  /** Of the other end; undefined: it asks for nothing. */
+  /** Login at the server; undefined: none is needed. */
   readonly login: { readonly userName: string; readonly password: string } | undefined;
   readonly resolve: Resolve;
-  /** Nothing is taken any more, with a sentence for users. `isRefusal`: the other end wants another login, and took nothing yet. */
+  /** The upload has failed, with a sentence for users. `isRefusal`: the server requires another login, and has accepted nothing yet. */
   readonly onFailed: (reason: string, isRefusal: boolean) => void;
 }
 
 /**
- * Sends HLS on for ffmpeg, which does not look at what servers answer. It is given an address of this machine alone; the host is checked
- * each time, and the login of the other end is known here alone.
+ * Uploads HLS for ffmpeg, which ignores the answers of servers. ffmpeg gets only an address of this machine; the host is checked for
+ * each request, and only the gateway knows the login at the server.
  */
 export class HlsPushGateway {
-  /** With which ffmpeg is let in. */
+  /** Token with which ffmpeg calls the gateway. */
   readonly token = randomBytes(16).toString('hex');
   #server: LoopbackServer | undefined;
   #taken = false;
@@ -43,12 +43,12 @@ export class HlsPushGateway {
     return gateway;
   }
 
-  /** Where ffmpeg sends the playlist. */
+  /** URL at which ffmpeg stores the playlist. */
   get url(): string {
     return `${this.#server?.url ?? ''}/${new URL(this.settings.url).pathname.split('/').at(-1) ?? ''}`;
   }
 
-  /** Whether the other end took a file. */
+  /** Whether the server has accepted a file. */
   get taken(): boolean {
     return this.#taken;
   }
@@ -65,11 +65,11 @@ export class HlsPushGateway {
     try {
       const status = await this.#forward(new URL(name, this.settings.url), request);
       response.writeHead(status).end();
-      // Files that are not deleted disturb nobody who watches.
+      // A failed DELETE does not disturb watchers.
       if (method === 'PUT') this.#judge(status);
     } catch (error) {
       response.destroy();
-      // Otherwise ffmpeg ended: what it was about to send is of no interest.
+      // Otherwise ffmpeg ended, and the rest of the file does not matter.
       if (error instanceof FetchRefusal) this.settings.onFailed(error.message, false);
     }
   }
@@ -82,7 +82,7 @@ export class HlsPushGateway {
     }
     this.#failures += 1;
     const isLogin = status === 401 || status === 403;
-    // One that took files has trouble, which passes.
+    // A server that has accepted files before has a temporary failure.
     if (isLogin) return this.settings.onFailed(this.#loginProblem, !this.#taken);
     if (!this.#taken || this.#failures === MOST_FAILURES) this.settings.onFailed(`The server answers ${status}`, false);
   }
@@ -91,7 +91,7 @@ export class HlsPushGateway {
     return this.settings.login === undefined ? 'The server asks for a user name and a password' : WRONG_LOGIN;
   }
 
-  /** The status with which the other end answers. */
+  /** Forwards a request; returns the server's status. */
   async #forward(url: URL, from: IncomingMessage): Promise<number> {
     const host = url.hostname.replaceAll(/[[\]]/g, '');
     const resolved = await this.settings.resolve(host);
@@ -104,7 +104,7 @@ export class HlsPushGateway {
       host: resolved.address,
       port: url.port === '' ? undefined : url.port,
       path: url.pathname,
-      // Certificates are those of the name, not of the address.
+      // Certificates are issued for the name, not for the address.
       ...(isIP(host) === 0 && { servername: host }),
       agent: false,
       timeout: SILENT_MS,
@@ -127,7 +127,7 @@ export class HlsPushGateway {
         reject(from.destroyed || error instanceof FetchRefusal ? error : new FetchRefusal(connectionProblem(error))),
       );
     });
-    // An answer may come before everything was sent.
+    // The answer may arrive before everything was sent.
     const sent = pipeline(from, request).then(() => answered);
     sent.catch(() => undefined);
     return Promise.race([answered, sent]);

@@ -2,7 +2,7 @@ import type { Resolve } from '../sources/checked-fetch.js';
 import { ownAddressTo } from '../sources/own-address.js';
 import type { SentTarget } from './commands.js';
 
-/** Where an SRT peer is met, and from which address of this machine; a text: why it cannot be. */
+/** Address of an SRT rendezvous peer, and the local address to use; a text: the reason why it cannot be reached. */
 export async function meetingWith(
   target: SentTarget,
   resolve: Resolve,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readClock } from './ptp-clock.js';
 
-/** What `pmc` of linuxptp 3.1 prints. */
+/** Output of `pmc` of linuxptp 3.1. */
 const said = ({ state = 'SLAVE', offset = '345', present = 'true' }) => `sending: GET TIME_STATUS_NP
 sending: GET PORT_DATA_SET
 \t9a68bd.fffe.e6bd59-0 seq 0 RESPONSE MANAGEMENT TIME_STATUS_NP

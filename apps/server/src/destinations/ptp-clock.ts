@@ -2,7 +2,7 @@ import type { PtpState } from '@backhaul/domain';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What a server knows about its clock. `grandmaster`: as a session description writes it, 39-A7-94-FF-FE-07-CB-D0. */
+/** State of the server's clock. `grandmaster`: in the notation of a session description, 39-A7-94-FF-FE-07-CB-D0. */
 export interface ClockReading {
   readonly state: PtpState;
   readonly grandmaster: string | null;
@@ -10,7 +10,7 @@ export interface ClockReading {
 }
 
 const NOTHING: ClockReading = { state: 'unknown', grandmaster: null, offsetNs: null };
-/** Further from the grandmaster than this the clock is not locked, ns. */
+/** A clock that differs more from the grandmaster is not locked, ns. */
 const LOCKED_WITHIN_NS = 1_000_000;
 const EVERY_MS = 5000;
 
@@ -34,13 +34,13 @@ function grandmasterOf(identity: string): string | null {
 interface ClockSettings {
   /** The socket of `ptp4l`. */
   readonly socket: string;
-  /** Where `pmc` makes its own one. */
+  /** Path at which `pmc` creates its own socket. */
   readonly ownSocket: string;
   readonly domain: () => number;
   readonly onChange: () => void;
 }
 
-/** Asks the PTP program of this machine every few seconds whether its clock follows PTP. It changes no clock. */
+/** Asks the PTP program of this machine every few seconds whether its clock follows PTP. Does not change any clock. */
 export class PtpClock {
   #reading = NOTHING;
   #domain: number | undefined;
@@ -49,7 +49,7 @@ export class PtpClock {
 
   constructor(private readonly settings: ClockSettings) {}
 
-  /** The last reading, of the domain that is asked for now. */
+  /** The last reading, for the current domain. */
   get reading(): ClockReading {
     return this.#domain === this.settings.domain() ? this.#reading : NOTHING;
   }
@@ -63,7 +63,7 @@ export class PtpClock {
     clearInterval(this.#timer);
   }
 
-  /** Asks now. */
+  /** Queries now. */
   async ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
@@ -73,7 +73,7 @@ export class PtpClock {
     this.#domain = domain;
     this.#asking = false;
     const { state, grandmaster } = this.#reading;
-    // The offset changes all the time, so it alone causes no report.
+    // The offset changes all the time, so a change of only the offset is not reported.
     if (state !== before.state || grandmaster !== before.grandmaster) this.settings.onChange();
   }
 

@@ -5,18 +5,18 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Ways to log in at an RTMP server that send no password: answers to a challenge, by MD5. */
+/** Login methods of RTMP servers that send no password: answers to a challenge, by MD5. */
 const MODES = ['adobe', 'llnw'] as const;
 type LoginMode = (typeof MODES)[number];
 
-/** The application to connect to next, with an answer in its parameters, or why there is none, as a sentence for users. */
+/** The application to connect to next, with an answer in its parameters, or the reason why there is none, as a sentence for users. */
 export type LoginStep = { readonly app: string } | { readonly refused: string };
 
 export const WRONG_LOGIN = 'User name or password is wrong';
 
 /**
- * What follows when an RTMP server turned ffmpeg away; undefined: it did not ask for a user. `lines`: what ffmpeg printed, with the
- * words of the server. The server is asked for its challenge first, and answered at the next connection: ffmpeg does the same by itself, but
+ * The next step after an RTMP server refused ffmpeg; undefined: it did not require a login. `lines`: output of ffmpeg with the server's
+ * message. The server is asked for its challenge first, and answered at the next connection: ffmpeg can do the same automatically, but
  * only with the password in its arguments. `nonce`: eight hexadecimal digits, for tests.
  */
 export function loginStep(
@@ -37,7 +37,7 @@ export function loginStep(
   return { app: withQuery(`${asked}&${answerOf(mode, given, app, credentials, nonce)}`) };
 }
 
-/** Values of Base64 may contain "+", which is no space here, and "=". */
+/** Values in Base64 may contain "+", which does not mean a space here, and "=". */
 const parametersIn = (words: string): ReadonlyMap<string, string> =>
   new Map(
     (words.split('?')[1] ?? '')

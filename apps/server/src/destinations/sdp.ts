@@ -6,18 +6,18 @@ interface Description {
   readonly name: string;
   readonly target: SmpteTarget;
   readonly format: SmpteFormat;
-  /** From where the primary and the secondary streams leave. */
+  /** Sender addresses of the primary and secondary streams. */
   readonly sender: Sender;
   readonly secondarySender: Sender;
   readonly clock: ClockReading;
   readonly ptpDomain: number;
-  /** When this description was made, ms. */
+  /** When this description was created, ms. */
   readonly version: number;
 }
 
 /**
- * The session description of ST 2110-20 and -30 (RFC 8866, RFC 7273, ST 2110-10 §8). It names no sender type of ST 2110-21: packets
- * leave as fast as the machine gives them. It names a PTP clock and its domain only while the clock of the machine follows it.
+ * The session description of ST 2110-20 and -30 (RFC 8866, RFC 7273, ST 2110-10 §8). It names no sender type of ST 2110-21, because
+ * packets are not paced. It names a PTP clock and its domain only while the clock of the machine follows it.
  */
 export function sessionDescription(description: Description): string {
   const { name, target, format, sender, secondarySender, clock: reading, ptpDomain, version } = description;

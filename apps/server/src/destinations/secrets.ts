@@ -1,6 +1,6 @@
 import type { SentTarget } from './commands.js';
 
-/** What of a target must not be in any log. */
+/** Parts of a target that no log may contain. */
 export function secretsOf(target: SentTarget): string[] {
   switch (target.protocol) {
     case 'srt':

@@ -2,15 +2,15 @@ import type { ClockReading } from './ptp-clock.js';
 import { sessionDescription } from './sdp.js';
 import { smpteKbps, type SmpteFormat, type SmpteRoutes, type SmpteTarget } from './st2110.js';
 
-/** What ST 2110 needs of the machine. */
+/** The functions of the machine that ST 2110 needs. */
 export interface SmpteSurroundings {
-  /** How a target's packets leave; else why they cannot. */
+  /** The routes to a target; otherwise the reason why there are none. */
   readonly routes: (target: SmpteTarget) => Promise<SmpteRoutes | string>;
   readonly clock: () => ClockReading;
   readonly ptpDomain: () => number;
 }
 
-/** What is sent by ST 2110: its rate, and its description, with the clock as it is when that is asked for. */
+/** Rate and description of an ST 2110 output; the description uses the state of the clock when it is requested. */
 export function smpteSending(
   name: string,
   target: SmpteTarget,

@@ -19,7 +19,7 @@ interface Settings {
 const DOMAINS = { min: 0, max: 127 } as const;
 const PORTS = { min: 1, max: 65_535 } as const;
 
-/** How this machine sends ST 2110: what it takes of settings, and what it reports. */
+/** ST 2110 on this machine: applies settings, and reports the state. */
 export async function openSmpte({ ptpSocket, stateDir, policy, settings, onChange }: Settings) {
   const isAvailable = await hasSmpte();
   const clock = new PtpClock({

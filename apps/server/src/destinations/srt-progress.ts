@@ -1,6 +1,6 @@
 import { LineSplitter, SrtMeter } from '@backhaul/agent';
 
-/** Reads the statistics of srt-live-transmit: `onSent` is called with each line, which there are none of before a peer is met. */
+/** Reads the statistics of srt-live-transmit: `onSent` is called with each line; there are none before a peer has connected. */
 export class SrtProgress {
   readonly #meter = new SrtMeter('send', () => performance.now());
   readonly #lines: LineSplitter;
@@ -15,7 +15,7 @@ export class SrtProgress {
     this.#lines.push(chunk.toString());
   }
 
-  /** What leaves, with what is sent again, since the last call. */
+  /** Sent bitrate since the last call, including retransmissions. */
   get kbps(): number {
     return this.#meter.read()?.kbps ?? 0;
   }

@@ -8,7 +8,7 @@ const RTP = 'caps = application/x-rtp, media=(string)video, clock-rate=(int)9000
 const SOUND = 'caps = application/x-rtp, media=(string)audio, clock-rate=(int)48000';
 const format = { width: 320, height: 180, frameRate: '25/1', interlaced: false, colorimetry: 'BT601', audio: false };
 
-/** The formats that are read from lines of GStreamer. */
+/** The formats that are read from these lines of GStreamer. */
 function read(...lines: string[]): SmpteFormat[] {
   const formats: SmpteFormat[] = [];
   const reader = new SmpteReader(

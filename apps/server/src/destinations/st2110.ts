@@ -6,7 +6,7 @@ import type { SmpteRoute } from './smpte-ports.js';
 
 export type SmpteTarget = Extract<DestinationTarget, { protocol: 'st2110' }>;
 
-/** What GStreamer says about the streams that it sends. `frameRate`: as a fraction, such as 30000/1001. */
+/** GStreamer's report of the streams that it sends. `frameRate`: as a fraction, such as 30000/1001. */
 export interface SmpteFormat {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface SmpteFormat {
 
 export const GSTREAMER = 'gst-launch-1.0';
 
-/** What GStreamer needs to have for ST 2110, from its packages tools, plugins-base, -good, -bad and libav. */
+/** Elements of GStreamer that ST 2110 needs, from its packages tools, plugins-base, -good, -bad and libav. */
 const ELEMENTS = splitArgs(
   'decodebin tsdemux h264parse h265parse avdec_h264 avdec_h265 avdec_aac rtpvrawpay rtpL24pay udpsink progressreport',
 );
@@ -36,13 +36,13 @@ const MTU = 1428;
 const AUDIO_PACKET_NS = 1_000_000;
 const INPUT_BYTES = 8 * 1024 * 1024;
 
-/** How the primary and the secondary streams leave this machine. */
+/** Routes of the primary and secondary streams. */
 export interface SmpteRoutes {
   readonly main: SmpteRoute;
   readonly secondary: SmpteRoute;
 }
 
-/** Sockets of an interface: its address, and where groups are sent. */
+/** Socket options for an interface: its address, and the interface for multicast. */
 const leaving = (route: SmpteRoute | undefined): string =>
   route?.port ? ` bind-address=${route.port.address} multicast-iface=${route.port.name}` : '';
 
@@ -73,10 +73,10 @@ export function smpteArgs({ host, port, audioPort, ttl, secondary }: SmpteTarget
   );
 }
 
-/** Of any pad: on a busy machine GStreamer does not print those of every one. */
+/** Lines of any pad: on a busy machine GStreamer does not print those of every pad. */
 const CAPS = /^\S+: caps = (?<caps>.*)$/;
 
-/** Reads what GStreamer prints: `onSent` each second that it sends, `onFormat` when what it sends is known or changes. */
+/** Reads the output of GStreamer: `onSent` each second while it sends, `onFormat` when the sent format is known or changes. */
 export class SmpteReader {
   #format: Partial<SmpteFormat> = {};
   readonly #lines: LineSplitter;
@@ -94,7 +94,7 @@ export class SmpteReader {
 
   #line(line: string): void {
     if (line.startsWith('sent (')) {
-      // Packets leave, and on a busy machine not one line said what is in them.
+      // Packets are sent, but on a busy machine no line reported their format.
       const { height, colorimetry } = this.#format;
       if (height !== undefined && colorimetry === undefined) this.#read({ colorimetry: usualColorimetry(height) });
       return this.onSent();
@@ -116,7 +116,7 @@ export class SmpteReader {
 /** Lines of the tallest picture of standard definition. */
 const SD_LINES = 576;
 
-/** What GStreamer takes for the colours of a stream that does not name them (`gst_video_info_set_format`). */
+/** Default colorimetry of GStreamer for a stream that does not name it (`gst_video_info_set_format`). */
 const usualColorimetry = (height: number): string => (height <= SD_LINES ? 'BT601' : 'BT709');
 
 function formatIn(line: string): Partial<SmpteFormat> | undefined {
@@ -127,10 +127,10 @@ function formatIn(line: string): Partial<SmpteFormat> | undefined {
     if (value('media') === 'audio') return { audio: true };
     return { colorimetry: (value('colorimetry') ?? 'BT709').replace(/-\d$/, '') };
   }
-  // Pictures keep size, rate and interlacing from the decoder on.
+  // The picture keeps its size, rate and interlacing after the decoder.
   if (caps[0] !== 'video/x-raw') return undefined;
   const frameRate = value('framerate');
-  // Without a rate in the stream the description cannot be made.
+  // The description requires a frame rate in the stream.
   if (frameRate === undefined || frameRate.startsWith('0/')) return undefined;
   return {
     width: Number(value('width')),
@@ -140,7 +140,7 @@ function formatIn(line: string): Partial<SmpteFormat> | undefined {
   };
 }
 
-/** Rate of what is sent, without headers, kbps: 16 bit a pixel, and two channels of 24 bit at 48 kHz. */
+/** Rate of the output, without headers, kbps: 16 bit a pixel, and two channels of 24 bit at 48 kHz. */
 export function smpteKbps({ width, height, frameRate, audio }: SmpteFormat): number {
   const [pictures = 0, seconds = 1] = frameRate.split('/').map(Number);
   return Math.round((width * height * 16 * pictures) / seconds / 1000) + (audio ? 2304 : 0);

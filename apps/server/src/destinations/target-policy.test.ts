@@ -66,7 +66,7 @@ it('a share goes to a server on the same machine, and nothing else does', () => 
   const share = { share: true } as const;
   expect(policyFor({ ...share, target: caller }, 'network', '127.0.0.1')).toBe('any');
   expect(policyFor({ target: caller }, 'network', '127.0.0.1')).toBe('network');
-  // A server that is reached from elsewhere does not believe another one that names the loopback interface.
+  // A server that is reached from elsewhere does not trust another one that reports a loopback address.
   expect(policyFor({ ...share, target: caller }, 'network', '192.0.2.7')).toBe('network');
   const { host } = caller;
   const secrets = { ...caller, host: '169.254.169.254' };

@@ -2,30 +2,30 @@ import type { DesiredDestination, DestinationTarget } from '@backhaul/contract/b
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Where destinations may be: anywhere, or not on this machine and not at addresses of its own link. */
+/** Allowed destinations: any, or only those beyond this machine and link-local addresses. */
 export const TARGET_POLICIES = ['network', 'any'] as const;
 export type TargetPolicy = (typeof TARGET_POLICIES)[number];
 
 const OWN = new BlockList();
 OWN.addSubnet('0.0.0.0', 8, 'ipv4');
 OWN.addSubnet('127.0.0.0', 8, 'ipv4');
-/** Link-local addresses, among them those where clouds tell machines their secrets. */
+/** Link-local addresses, among them those where clouds serve credentials to machines. */
 OWN.addSubnet('169.254.0.0', 16, 'ipv4');
-/** A list of its own: addresses of version 4 would match those that version 6 maps them to. */
+/** A separate list: IPv4 addresses would match their IPv6-mapped forms. */
 const OWN_V6 = new BlockList();
 OWN_V6.addAddress('::', 'ipv6');
 OWN_V6.addAddress('::1', 'ipv6');
 OWN_V6.addSubnet('fe80::', 10, 'ipv6');
 OWN_V6.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** Whether an address is on the network, not this machine's own. */
+/** Whether an address is on the network, not one of this machine. */
 export const isOnNetwork = (address: string): boolean =>
   isIPv6(address) ? !OWN_V6.check(address, 'ipv6') : !OWN.check(address, 'ipv4');
 
-/** An address of a host that may be called, or why none may, as a sentence for users. */
+/** An address of a host that may be called, or the reason why none may, as a sentence for users. */
 export type Resolved = { readonly address: string } | { readonly refused: string };
 
-/** Resolves a host. Who connects to the address that is answered connects to what was checked, whatever the name resolves to later. */
+/** Resolves a host. The caller connects to the returned address, so that a later change of the name does not bypass the check. */
 export async function resolveHost(host: string, policy: TargetPolicy): Promise<Resolved> {
   const found = await lookup(host, { all: true }).catch(() => []);
   const [first] = found;
@@ -34,7 +34,7 @@ export async function resolveHost(host: string, policy: TargetPolicy): Promise<R
   return allowed ? { address: first.address } : { refused: 'The address is not allowed' };
 }
 
-/** How a destination is checked: a share goes to a server on this machine where both report the same address, since neither is reached by another. */
+/** How a destination is checked: a share may go to a server on this machine if both report the same address. */
 export const policyFor = (
   { share, target }: Pick<DesiredDestination, 'share' | 'target'>,
   policy: TargetPolicy,
@@ -42,7 +42,7 @@ export const policyFor = (
 ): TargetPolicy =>
   share === true && target.protocol === 'srt' && target.mode === 'caller' && target.host === ownHost ? 'any' : policy;
 
-/** Why a target may not be called, as a sentence for users; undefined: it may. */
+/** The reason why a target may not be called, as a sentence for users; undefined: it may. */
 export async function refusalOf(
   target: DestinationTarget,
   policy: TargetPolicy,

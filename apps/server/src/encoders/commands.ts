@@ -1,14 +1,14 @@
 import { splitArgs } from '@backhaul/agent';
 import type { Encoding } from '@backhaul/contract';
 
-/** The programme begins with a keyframe; what was read for the analysis is encoded too. */
+/** The programme begins with a keyframe; the data read for the analysis is encoded too. */
 const INPUT = splitArgs(
   '-hide_banner -nostats -loglevel warning -probesize 500000 -analyzeduration 700000 -threads 1 -f mpegts -i pipe:0',
 );
-/** Its times stay, so that an encoder that was started again continues them. */
+/** Timestamps are kept, so that a restarted encoder continues them. */
 const OUTPUT = splitArgs('-copyts -muxdelay 0 -muxpreload 0 -flush_packets 1 -f mpegts pipe:1');
 
-/** A keyframe each second. The longest group of pictures is only a bound: no encoder is asked for more than 60 pictures a second. */
+/** A keyframe each second. The longest group of pictures is only an upper bound: no encoder exceeds 60 pictures a second. */
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*1)'] as const;
 const LONGEST_GROUP = 120;
 

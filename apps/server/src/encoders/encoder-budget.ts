@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 
-/** A picture of 720p takes about a quarter of a core, one of 1080p more than half of one. */
+/** A 720p picture takes about a quarter of a core, a 1080p picture more than half of one. */
 const PER_CORE = 2;
 
-/** How many encoders this machine runs where nothing else is set. */
+/** Default number of encoders on this machine. */
 export const usualEncoders = (cores = availableParallelism()): number => Math.max(1, cores * PER_CORE);
 
-/** Places for the encoders of all channels of a server. */
+/** Limits the number of encoders of all channels of a server. */
 export class EncoderBudget {
   #taken = 0;
 
   constructor(private readonly limit: number) {}
 
-  /** Takes a place; false when there is none. */
+  /** Takes a place; false if none is free. */
   take(): boolean {
     if (this.#taken >= this.limit) return false;
     this.#taken += 1;

@@ -10,13 +10,13 @@ import type { EncoderBudget } from './encoder-budget.js';
 import { PieceReader } from './piece-reader.js';
 import { UsedTime } from './used-time.js';
 
-/** Pauses between attempts, as of destinations. */
+/** Pauses between attempts, as for destinations. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** Encoding for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
-/** With more than this unsent, or for longer than this, the machine is too slow for it. */
+/** With more unsent data, or for longer than this, the machine is too slow for the encoder. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 4000 } as const;
-/** On a machine that is short of time, what is copied goes first. */
+/** On a busy machine, copied streams have priority. */
 const NICENESS = 5;
 
 export interface EncoderSettings {
@@ -26,7 +26,7 @@ export interface EncoderSettings {
   /** The programme since its last picture that a decoder can begin with. */
   readonly recent: () => readonly ProgrammePiece[];
   readonly onPiece: (piece: ProgrammePiece) => void;
-  /** Its stream has ended: who receives it begins anew with the next. */
+  /** Its stream has ended: receivers restart with the next one. */
   readonly onEnd: () => void;
   /** Console time, ms. */
   readonly now: () => number;
@@ -34,7 +34,7 @@ export interface EncoderSettings {
   readonly log: Log;
 }
 
-/** Encodes the programme of a channel once for all destinations that ask for the same. Started again for as long as it exists. */
+/** Encodes the programme of a channel once for all destinations with the same settings. Restarted for as long as it exists. */
 export class Encoder {
   readonly #held = new HeldGroup();
   readonly #used = new UsedTime();
@@ -53,7 +53,7 @@ export class Encoder {
     this.#since = settings.now();
   }
 
-  /** What a new receiver of its stream begins with. */
+  /** Pieces with which a new receiver of its stream begins. */
   get recent(): readonly ProgrammePiece[] {
     return this.#held.pieces;
   }
@@ -75,7 +75,7 @@ export class Encoder {
     else if (this.#retryAt === null) this.#start();
   }
 
-  /** The programme has ended, or begins anew. */
+  /** The programme has ended, or restarts. */
   end(): void {
     const engine = this.#engine;
     this.#engine = undefined;

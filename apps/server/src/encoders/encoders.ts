@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import type { ProgrammePiece } from '../programme/programme-writer.js';
 import { Encoder, type EncoderSettings } from './encoder.js';
 
-/** What a destination gets that is not encoded: the programme itself. */
+/** Id of the stream that is not encoded: the programme itself. */
 export const PROGRAMME = 'programme';
 
-/** Which stream of a channel a destination gets: the programme, or that of the encoder with this id. */
+/** The stream that a destination gets: the programme, or that of the encoder with this id. */
 export const streamOf = ({ encoding }: DesiredDestination): string =>
   encoding === undefined ? PROGRAMME : encoderIdOf(encoding);
 
-/** The same for the same settings. */
+/** Equal settings have equal ids. */
 function encoderIdOf({ codec, resolution, maxFrameRate, videoKbps, audioKbps }: Encoding): string {
   const text = [codec, resolution, maxFrameRate, videoKbps, audioKbps].join(' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -27,13 +27,13 @@ interface InUse {
   destinationIds: string[];
 }
 
-/** The encoders of a channel: one for all of its destinations that ask for the same. */
+/** The encoders of a channel: one for all destinations with the same settings. */
 export class Encoders {
   readonly #all = new Map<string, InUse>();
 
   constructor(private readonly settings: EncodersSettings) {}
 
-  /** Begins those that these destinations need, and ends the others. */
+  /** Starts the encoders that these destinations need, and ends the others. */
   async configure(wanted: readonly DesiredDestination[]): Promise<void> {
     for (const one of this.#all.values()) one.destinationIds = [];
     for (const desired of wanted) {
@@ -44,7 +44,7 @@ export class Encoders {
     await Promise.all(unused.map(([, { encoder }]) => encoder.stop()));
   }
 
-  /** What a new receiver of a stream begins with. */
+  /** Pieces with which a new receiver of a stream begins. */
   recent(stream: string): readonly ProgrammePiece[] {
     return this.#all.get(stream)?.encoder.recent ?? [];
   }
@@ -53,7 +53,7 @@ export class Encoders {
     for (const { encoder } of this.#all.values()) encoder.write(piece);
   }
 
-  /** The programme has ended, or begins anew. */
+  /** The programme has ended, or restarts. */
   end(): void {
     for (const { encoder } of this.#all.values()) encoder.end();
   }

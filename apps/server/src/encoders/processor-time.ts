@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Clock ticks a second of `/proc` (proc(5)). */
 const TICKS = 100;
 
-/** Processor time that a process has used, ms; undefined where the system does not report it, or it has ended. */
+/** Processor time that a process has used, ms; undefined if the system does not report it, or it has ended. */
 export function processorMs(pid: number): number | undefined {
   try {
     // The name of the program, in brackets, may contain spaces.

@@ -1,6 +1,6 @@
 import { processorMs } from './processor-time.js';
 
-/** How much of a core a process used, from one question to the next. */
+/** Share of a core that a process has used between two calls. */
 export class UsedTime {
   #last: { readonly pid: number; readonly ms: number; readonly at: number } | undefined;
 

@@ -6,7 +6,7 @@ import { targetProblem } from './problem.js';
 /** Whether an address may be called. */
 export const allows = (policy: TargetPolicy, address: string): boolean => policy === 'any' || isOnNetwork(address);
 
-/** Resolves names for connections: only to addresses that may be called, so that the checked address is the one that is called. */
+/** Resolves names for connections: only to allowed addresses, so that the checked address is the one that is called. */
 export const checkedLookup =
   (policy: TargetPolicy): LookupFunction =>
   (hostname, options, callback) => {
@@ -19,7 +19,7 @@ export const checkedLookup =
     });
   };
 
-/** Connections to addresses in figures look nothing up. @throws {ExportProblem} */
+/** Checks a literal address, because no lookup takes place for it. @throws {ExportProblem} */
 export function refuseOwnAddress(policy: TargetPolicy, host: string): void {
   const address = host.replaceAll(/[[\]]/g, '');
   if (isIP(address) !== 0 && !allows(policy, address)) throw targetProblem('The address is not allowed');

@@ -12,10 +12,10 @@ import { hasEnded, pruned, QueueEntry } from './queue-entry.js';
 /** Pauses between attempts. */
 const BACKOFF = { minMs: 1000, maxMs: 300_000 } as const;
 
-/** Two recordings that end at the same time may be queued in the other order, ms. */
+/** Two recordings that end within this time may be queued in reverse order, ms. */
 const OVERLAP_MS = 60_000;
 
-/** `from`: since when recordings are exported; null: they are not. */
+/** `from`: since when recordings are exported; null: no export. */
 const Kept = z.object({ from: z.number().nullable(), entries: z.array(QueueEntry) });
 
 export interface ExportQueueSettings {
@@ -28,7 +28,7 @@ export interface ExportQueueSettings {
   readonly onExported: (channelId: string, path: string) => void;
 }
 
-/** Recordings that wait to be exported, on disk: one is uploaded at a time, the oldest first, and none is ever forgotten. */
+/** Recordings that wait to be exported, on disk: uploaded one at a time, the oldest first; none is ever forgotten. */
 export class ExportQueue {
   #entries: QueueEntry[] = [];
   #from: number | null = null;
@@ -36,7 +36,7 @@ export class ExportQueue {
   #sent: { readonly exportId: string; readonly bytes: number } | undefined;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The destination has failed this often in a row, and nothing is tried before this time. */
+  /** Failures of the destination in a row, and the earliest time of the next attempt. */
   #failures = 0;
   #pausedUntil = 0;
   #saving: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ export class ExportQueue {
     return queue;
   }
 
-  /** Recordings that ended since this time (ms by the clock of the disk) are to be in the queue; null: none are. */
+  /** Recordings that ended since this time (ms by the clock of the disk) must be in the queue; null: none. */
   get due(): number | null {
     if (this.#from === null) return null;
     const newest = Math.max(0, ...this.#entries.map(({ mtimeMs }) => mtimeMs));
@@ -87,13 +87,13 @@ export class ExportQueue {
     this.#work();
   }
 
-  /** Exports to this from now on; undefined: nothing is exported, and what waits goes on waiting. */
+  /** Sets the destination; undefined: nothing is exported, and entries keep waiting. */
   async use(exporter: Exporter | undefined): Promise<void> {
     const before = this.#exporter;
     this.#exporter = undefined;
     await this.#interrupt();
     if (before !== undefined) {
-      // The next destination does not go on with uploads of this one.
+      // The next destination does not continue uploads of this one.
       const begun = this.#entries.find((entry) => !hasEnded(entry) && entry.attempts > 0);
       if (begun) await before.abandon(this.#fileOf(begun)).catch(() => undefined);
       before.close();
@@ -104,7 +104,7 @@ export class ExportQueue {
     this.retryNow();
   }
 
-  /** Tries at once what waits to be tried again. */
+  /** Retries pending entries at once. */
   retryNow(): void {
     this.#failures = 0;
     this.#pausedUntil = 0;
@@ -118,7 +118,7 @@ export class ExportQueue {
     return this.#entries.some((entry) => entry.path === path && entry.state === 'uploading');
   }
 
-  /** Drops a file; its upload ends, and what of it has arrived is removed. */
+  /** Drops a file; its upload ends, and the uploaded part is removed. */
   async forget(path: string): Promise<void> {
     const dropped = this.#entries.find((entry) => entry.path === path);
     if (dropped === undefined) return;
@@ -160,7 +160,7 @@ export class ExportQueue {
     return this.#sent && { exportId: this.#sent.exportId, sentBytes: this.#sent.bytes };
   }
 
-  /** Ends the upload, which goes on at the next start. */
+  /** Ends the upload, which continues at the next start. */
   async stop(): Promise<void> {
     const exporter = this.#exporter;
     this.#exporter = undefined;
@@ -183,7 +183,7 @@ export class ExportQueue {
     return { path, name, bytes, mtimeMs, journal: join(this.settings.folder, `${exportId}.json`) };
   }
 
-  /** Begins with the oldest recording that is due; else waits until one is. */
+  /** Begins with the oldest recording that is due; otherwise waits until one is. */
   #work(): void {
     clearTimeout(this.#timer);
     const exporter = this.#exporter;

@@ -5,7 +5,7 @@ export interface ExportFile {
   readonly name: string;
   readonly bytes: number;
   readonly mtimeMs: number;
-  /** Where the progress of its upload is noted, so that it goes on after a kill. */
+  /** File that records the progress of its upload, so that it continues after a kill. */
   readonly journal: string;
 }
 
@@ -15,13 +15,13 @@ export interface ExportRun {
   readonly onSent: (bytes: number) => void;
 }
 
-/** One destination of recordings. All of it throws `ExportProblem`, or an error of the network or the disk. */
+/** One destination of recordings. All methods throw `ExportProblem`, or an error of the network or the disk. */
 export interface Exporter {
   /** Resolves when the whole file has arrived and was verified. */
   upload(file: ExportFile, run: ExportRun): Promise<void>;
   /** Writes a probe and removes it. */
   test(signal: AbortSignal): Promise<void>;
-  /** Removes what an upload that is given up has left at the destination, as far as that is possible. */
+  /** Removes the remains of an abandoned upload from the destination, as far as possible. */
   abandon(file: ExportFile): Promise<void>;
   close(): void;
 }

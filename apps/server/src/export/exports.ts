@@ -25,7 +25,7 @@ export interface ExportsSettings {
   readonly onExported: (channelId: string, path: string) => void;
 }
 
-/** Exports finished recordings to where the console wants them. */
+/** Exports finished recordings to the destination that the console sets. */
 export class Exports {
   #target: ExportTarget | undefined;
 
@@ -38,14 +38,14 @@ export class Exports {
     return new Exports(settings, await ExportQueue.open(settings));
   }
 
-  /** Takes the destination; undefined: recordings are not exported. */
+  /** Sets the destination; undefined: recordings are not exported. */
   async configure(target: ExportTarget | undefined): Promise<void> {
     if (sameValue(target, this.#target)) return;
     this.#target = target;
     await this.queue.use(target && exporterOf(target, this.settings.policy));
   }
 
-  /** Queues what ended just before the server was killed. */
+  /** Queues recordings that ended just before the server was killed. */
   async resume(): Promise<void> {
     const { recordings } = this.settings;
     const since = this.queue.due;
@@ -63,7 +63,7 @@ export class Exports {
       );
   }
 
-  /** A file is deleted: it is not exported any more. */
+  /** A file is deleted: it is no longer exported. */
   forget(path: string): Promise<void> {
     return this.queue.forget(path);
   }
@@ -73,7 +73,7 @@ export class Exports {
     return this.queue.isSending(path);
   }
 
-  /** A file has another name on this server; at the destination it gets the new one, unless it is there already. */
+  /** A file has a new name on this server; the destination gets the new one, unless the file is there already. */
   renamed(path: string, newPath: string): Promise<void> {
     return this.queue.renamed(path, newPath);
   }

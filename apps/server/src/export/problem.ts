@@ -2,7 +2,7 @@ import { isMissing } from '@backhaul/agent';
 import { DISK_FULL } from '@backhaul/domain';
 
 /**
- * Why a recording cannot be exported, as a sentence for users. `target`: the same would become of every recording; `gone`: this one
+ * Why a recording cannot be exported, as a sentence for users. `target`: every recording would fail the same way; `gone`: this one
  * can never be exported.
  */
 export class ExportProblem extends Error {
@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is of another host',
 };
 
-/** What an error of the network, of TLS or of the recording's disk means. */
+/** The meaning of an error of the network, of TLS or of the recording's disk. */
 export function problemOf(error: unknown): ExportProblem {
   if (error instanceof ExportProblem) return error;
   if (isMissing(error)) return new ExportProblem('The recording was deleted before it was exported', 'gone');

@@ -1,7 +1,7 @@
 import { EXPORT_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 
-/** A recording in the queue, as it is kept on disk. Times in ms, sizes in bytes. */
+/** A recording in the queue, as stored on disk. Times in ms, sizes in bytes. */
 export const QueueEntry = z.object({
   exportId: z.string(),
   channelId: z.string(),
@@ -18,13 +18,13 @@ export const QueueEntry = z.object({
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** Entries that need nothing any more: as many are kept to be shown, and to know what was exported. */
+/** Number of finished entries that are kept, to show them and to know what was exported. */
 const MOST_ENDED = 200;
 
 export const hasEnded = ({ state, retryAt }: QueueEntry): boolean =>
   state === 'exported' || (state === 'failed' && retryAt === null);
 
-/** The entries without the oldest of those that have ended. */
+/** The entries without the oldest finished ones. */
 export function pruned(entries: readonly QueueEntry[]): QueueEntry[] {
   const surplus = entries.filter(hasEnded).length - MOST_ENDED;
   if (surplus <= 0) return [...entries];

@@ -38,7 +38,7 @@ it.each<
   arrives(afterMs);
   expect(watch.fault).toBe(fault);
 
-  /** Data arrives for so long, and belongs to the same programme. */
+  /** Data of the same programme arrives for this time. */
   function arrives(ms: number): void {
     for (const end = now + ms; now < end;) {
       now = Math.min(now + 1000, end);

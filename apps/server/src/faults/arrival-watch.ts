@@ -2,18 +2,18 @@ import { pidOf, startsUnit } from '@backhaul/agent';
 import type { ChannelFault } from '@backhaul/domain';
 import { TS_PACKET, type Program } from '../transport-stream/program.js';
 
-/** The tables of a transport stream come several times a second: what has none for this long is no such stream, or has no picture, ms. */
+/** Tables of a transport stream repeat several times a second: after this time without any it is no such stream, or has no picture, ms. */
 const TABLES_MS = 5000;
 /** Longest wait for the first keyframe, ms: encoders send one every few seconds. */
 const KEYFRAME_MS = 12_000;
-/** A picture that does not go on for this long while something else arrives has ended, ms. */
+/** A picture has ended if it stops for this long while other data arrives, ms. */
 const STOPPED_MS = 5000;
-/** After a pause of this long it is another sender, ms. */
+/** After a pause of this length it is another sender, ms. */
 const PAUSE_MS = 2000;
 
-/** Whether there is a picture in what arrives, and one that can be sent on. */
+/** Checks whether the incoming data contains a picture, and one that can be forwarded. */
 export class ArrivalWatch {
-  /** Since when there may be no picture. */
+  /** Start of the time without a picture. */
   #since = 0;
   #pushedAt = -Infinity;
   #program: Program | undefined;
@@ -34,7 +34,7 @@ export class ArrivalWatch {
     this.#hasKeyframe = true;
   }
 
-  /** Whole packets of a stream with this programme. */
+  /** Processes whole packets of a stream with this programme. */
   push(piece: Buffer, program: Program | undefined): void {
     const now = this.monotonic();
     if (beginsUnit(piece, program?.videoPid)) this.#pictureAt = now;
@@ -43,7 +43,7 @@ export class ArrivalWatch {
     this.#program = program;
   }
 
-  /** Another stream begins, or none. Noise looks like one stream after another: without a picture the time goes on. */
+  /** Another stream begins, or none. Noise looks like a series of streams, so the time without a picture continues. */
   reset(): void {
     if (this.#hasKeyframe) this.#since = this.monotonic();
     this.#program = undefined;

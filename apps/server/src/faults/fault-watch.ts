@@ -11,10 +11,10 @@ interface FaultWatchSettings {
   readonly onChange: () => void;
 }
 
-/** Sound is judged so often, ms. */
+/** Interval of sound checks, ms. */
 const CHECK_MS = 1000;
 
-/** What is wrong with the picture and sound that arrive at a channel. A slate is none of them: nothing arrives then. */
+/** Faults of the picture and sound that arrive at a channel. The slate is not checked, because nothing arrives then. */
 export class FaultWatch {
   readonly #arrival: ArrivalWatch;
   readonly #picture: PictureWatch;

@@ -5,7 +5,7 @@ const COUNT = CELLS.width * CELLS.height;
 const flat = (luma: number): Uint8Array => new Uint8Array(COUNT).fill(luma);
 /** A bright spot on a dim picture. */
 const spot = (at: number, luma = 30): Uint8Array => flat(luma).fill(200, at, at + 10);
-/** The same picture, as another keyframe of it is decoded. */
+/** The same picture with the noise of another keyframe. */
 const noisy = (seed: number): Uint8Array => flat(120).map((value, cell) => value + ((cell * 7 + seed) % 4) - 1);
 
 it.each<[string, readonly Uint8Array[], string | undefined]>([

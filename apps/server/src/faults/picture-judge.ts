@@ -1,18 +1,18 @@
-/** Size at which pictures are compared, cells. A cell is the mean of what it covers, so that the noise of an encoder is not seen. */
+/** Size at which pictures are compared, cells. A cell is the mean of its area, which hides encoder noise. */
 export const CELLS = { width: 64, height: 36 } as const;
 const COUNT = CELLS.width * CELLS.height;
 
-/** Luma of black, of 255. A dark scene has cells above it. */
+/** Maximum luma of black, of 255. A dark scene has brighter cells. */
 const BLACK = 8;
-/** A picture is black where this share of it is; what is left may be a logo or a clock. */
+/** Share of black cells in a black picture; the rest may be a logo or a clock. */
 const BLACK_SHARE = 0.98;
-/** A cell that differs by no more than this is the same, of 255. */
+/** Maximum difference of an unchanged cell, of 255. */
 const SAME = 3;
-/** Black pictures in a row that are black, and equal ones that are frozen. One alone may be a cut. */
+/** Number of black pictures, or of equal (frozen) ones, in a row that count. A single one may be a cut. */
 const BLACK_IN_ROW = 2;
 const EQUAL_IN_ROW = 3;
 
-/** Judges the luma of successive pictures: black, frozen, or neither. A black picture is not said to be frozen too. */
+/** Judges the luma of successive pictures: black, frozen, or neither. A black picture does not also count as frozen. */
 export class PictureJudge {
   #last: Uint8Array | undefined;
   #black = 0;

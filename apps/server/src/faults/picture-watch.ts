@@ -4,13 +4,13 @@ import { StreamEngine } from '../core/stream-engine.js';
 import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 import { CELLS, PictureJudge } from './picture-judge.js';
 
-/** Keyframes closer together than these in turn are not looked at, ms: each is decoded. A clip that is repeated is not seen in step. */
+/** Minimum intervals between decoded keyframes, in turn, ms. They differ so that a repeating clip is not sampled in step. */
 const INTERVALS_MS = [3000, 4000, 3500, 5000];
-/** After a failure nothing is decoded for this long, ms. */
+/** Pause of decoding after a failure, ms. */
 const RETRY_MS = 30_000;
 /** A decoder that reads more than this without returning a picture has failed. */
 const MAX_UNANSWERED = 8;
-/** It has a lower priority than everything that carries the stream. */
+/** Lower priority than all processes that carry the stream. */
 const NICENESS = 10;
 const BYTES = CELLS.width * CELLS.height;
 
@@ -26,7 +26,7 @@ interface PictureWatchSettings {
   readonly onJudged: () => void;
 }
 
-/** Looks at a keyframe of a channel every few seconds, by one decoder that gets nothing else. */
+/** Decodes one keyframe of a channel every few seconds, with one decoder. */
 export class PictureWatch {
   readonly #judge = new PictureJudge();
   #engine: StreamEngine | undefined;
@@ -56,7 +56,7 @@ export class PictureWatch {
     this.#engine.write(bytes);
   }
 
-  /** Another stream, or none: what was seen says nothing about it. */
+  /** Another stream, or none: earlier pictures do not apply to it. */
   reset(): void {
     this.#end();
     this.#judge.reset();

@@ -2,9 +2,9 @@ import { hasPayload, pidOf, startsUnit } from '@backhaul/agent';
 import { AdtsMeter } from '../programme/adts.js';
 import { payloadAt, TS_PACKET, type Program } from '../transport-stream/program.js';
 
-/** Frames are judged together, about two seconds of them. */
+/** Number of frames that are judged together, about two seconds. */
 const FRAMES = 96;
-/** Silence in a row that counts: a pause of a speaker is longer than one judgement at most. */
+/** Number of silent judgements in a row that count: a speaker's pause covers at most one. */
 const SILENT_IN_ROW = 2;
 /** Without sound for this long a stream has none, ms. */
 const NONE_MS = 4000;
@@ -13,15 +13,15 @@ const SILENT_BYTES = 10;
 const SILENT_BYTES_PER_CHANNEL = 8;
 
 /**
- * Recognises digital silence by the size of AAC frames, without decoding: an encoder has nothing to write then. One that fills its frames up
- * to a constant rate is not recognised, nor is quiet noise; of other codecs nothing is known but whether there is any.
+ * Recognises digital silence by the size of AAC frames, without decoding. An encoder that pads its frames to a constant rate is not
+ * recognised, nor is quiet noise; for other codecs only the presence of sound is known.
  */
 export class SoundWatch {
   readonly #adts = new AdtsMeter((length, channels) => this.#frame(length, channels));
   #frames = 0;
   #bytes = 0;
   #silent = 0;
-  /** When sound last arrived; before any, when the stream began. */
+  /** When sound last arrived; before that, when the stream began. */
   #soundAt: number | undefined;
 
   constructor(private readonly monotonic: () => number) {}
@@ -31,7 +31,7 @@ export class SoundWatch {
     return this.#silent >= SILENT_IN_ROW ? 'silent' : undefined;
   }
 
-  /** A piece of whole packets of a stream with this programme. */
+  /** Processes a piece of whole packets of a stream with this programme. */
   push(piece: Buffer, program: Program | undefined): void {
     if (program === undefined) return;
     this.#soundAt ??= this.monotonic();

@@ -1,4 +1,4 @@
-/** The loudest of each run of so many samples (16 bits, mono), 0 to 255; `count` of them, zero where there are no samples. */
+/** The peak of each run of `perPeak` samples (16 bits, mono), 0 to 255; `count` values, zero if there are no samples. */
 export function peaksOfSamples(samples: Buffer, perPeak: number, count: number): Uint8Array {
   const peaks = new Uint8Array(count);
   const last = Math.min(Math.floor(samples.length / 2), Math.floor(perPeak * count));

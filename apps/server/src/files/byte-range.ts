@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a `Range` header in a file of this size (RFC 9110 §14). Undefined: the whole file is sent, also for several ranges
+ * The single range of a `Range` header for a file of this size (RFC 9110 §14). Undefined: the whole file is sent, as for several ranges
  * and for units other than bytes, which may be ignored.
  */
 export function byteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | undefined {

@@ -24,21 +24,21 @@ import { mediaInfo } from './media-info.js';
 
 type Args = Extract<ServerOrder, { name: 'makeClip' }>['args'];
 
-/** As many clips are made at a time; the others wait. */
+/** Number of clips that are made at the same time; the others wait. */
 const AT_ONCE = 2;
-/** How long it is known what became of an order, ms: longer than any is valid. */
+/** How long the outcome of an order is remembered, ms: longer than any order is valid. */
 const KNOWN_MS = 2 * 24 * 3_600_000;
-/** Channels on air come first. */
+/** Channels on air have priority. */
 const NICENESS = 10;
 
 const NOTHING = 'There is nothing between in and out';
-/** Pictures are no further apart, ms. */
+/** Maximum distance between two pictures, ms. */
 const NEAR_MS = 1500;
 
 const Note = z.object({ name: z.string(), inode: z.number(), fromMs: z.number() });
 
 export interface ClipMakerSettings {
-  /** Folder of clips that are being made, and of notes on those that were; on the disk of the recordings. */
+  /** Folder of unfinished clips, and of notes on finished ones; on the disk of the recordings. */
   readonly folder: string;
   readonly places: FilePlaces;
   readonly origins: FileOrigins;
@@ -48,8 +48,8 @@ export interface ClipMakerSettings {
 }
 
 /**
- * Cuts clips out of files. An order makes its clip once: before the clip gets its name, a note says which one it will be, and a server
- * that was killed finds out by it.
+ * Cuts clips out of files. An order makes its clip once: before the clip gets its name, a note records the name, and a server that was
+ * killed reads it.
  */
 export class ClipMaker {
   #running = 0;
@@ -57,7 +57,7 @@ export class ClipMaker {
 
   constructor(private readonly settings: ClipMakerSettings) {}
 
-  /** Removes what a kill left half made, and old notes. */
+  /** Removes unfinished clips of a killed server, and old notes. */
   async resume(): Promise<void> {
     const { folder } = this.settings;
     for (const file of await readdir(folder).catch(() => [])) {
@@ -82,7 +82,7 @@ export class ClipMaker {
     }
   }
 
-  /** What became of a clip that the end of the process interrupted. */
+  /** The outcome of a clip that the end of the process interrupted. */
   async settle({ channelId }: Args, id: string): Promise<OrderAnswer> {
     const note = await readJsonFile(this.#notePath(id), Note);
     const made = note && (await this.settings.places.find(channelId, note.name));
@@ -108,11 +108,11 @@ export class ClipMaker {
     await makeFolders(places.folder(channelId));
     if (!(await hasFreeSpace(folder))) return failed(DISK_FULL);
     const before = await picturesBefore(source.path, fromMs);
-    // After the end of a file, its last pictures are found.
+    // Beyond the end of a file, its last pictures are found.
     if (before !== undefined && before.lastMs < fromMs - NEAR_MS) return failed(NOTHING);
     const begins = exact ? fromMs : (before?.keyframeMs ?? fromMs);
     let reason = 'The clip could not be made';
-    // MP4 plays everywhere; what it cannot hold is kept in MKV.
+    // MP4 plays everywhere; contents that it cannot hold are stored in MKV.
     for (const ending of ['.mp4', '.mkv']) {
       const making = join(folder, `${id}${ending}`);
       const cut = clipArgs(source.path, making, { fromMs: begins, toMs, exact });
@@ -133,7 +133,7 @@ export class ClipMaker {
     return failed(reason);
   }
 
-  /** Gives the clip a name that no other file has. */
+  /** Gives the clip a unique name. */
   async #place(channelId: string, making: string, stem: string, ending: string, id: string, fromMs: number) {
     const { places } = this.settings;
     const { ino: inode } = await lstat(making);
@@ -167,7 +167,7 @@ interface Cut {
 /** Without decoding, from a keyframe; exact: picture and sound are encoded again. */
 const clipArgs = (from: string, to: string, { fromMs, toMs, exact }: Cut): string[] => [
   ...splitArgs('-hide_banner -loglevel error -nostats -progress pipe:1 -y -protocol_whitelist file'),
-  // A little after the keyframe: rounding must not lead to the one before it.
+  // A little after the keyframe, because rounding must not lead to the previous one.
   ...splitArgs(`-ss ${seconds(exact ? fromMs : fromMs + 2)} -to ${seconds(toMs)}`),
   '-i',
   from,
@@ -181,7 +181,7 @@ const clipArgs = (from: string, to: string, { fromMs, toMs, exact }: Cut): strin
   to,
 ];
 
-/** Undefined: it worked; else why not. */
+/** Undefined: success; otherwise the reason of the failure. */
 async function run(
   args: readonly string[],
   signal: AbortSignal,

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import type { FoundFile } from './file-places.js';
 import type { Turns } from './turns.js';
 
-/** Stills along a file, in one picture beside one another, and their width, px. */
+/** Stills along a file, side by side in one picture, and their width, px. */
 const STILLS = 40;
 const STILL_WIDTH = 160;
 /** Peaks of the sound along a file. */
 const PEAKS = 600;
-/** Sound is read at this rate for its peaks, Hz. */
+/** Sample rate for the peaks of sound, Hz. */
 const RATE = 4000;
-/** Kept at most; the oldest go. */
+/** Maximum number of files that are kept; the oldest are removed. */
 const MOST_KEPT = 500;
-/** What takes longer is given up, ms. */
+/** Work that takes longer is given up, ms. */
 const PATIENCE_MS = 60_000;
 
-/** The stills and the sound of files, made once and kept on disk, one after another. */
+/** Stills and sound peaks of files, made once and kept on disk, one after another. */
 export class DerivedFiles {
   readonly #making = new Map<string, Promise<Buffer | undefined>>();
 
@@ -26,17 +26,17 @@ export class DerivedFiles {
     private readonly turns: Turns,
   ) {}
 
-  /** Stills of equal distance along a file, as one JPEG; undefined where it has no picture. `lengthMs`: of the file. */
+  /** Equidistant stills along a file, as one JPEG; undefined if it has no picture. `lengthMs`: of the file. */
   stills(file: FoundFile, lengthMs: number): Promise<Buffer | undefined> {
     return this.#kept(file, 'jpg', (to) => this.#stills(file.path, to, lengthMs));
   }
 
-  /** Peaks of its sound, one byte each, 255 is full scale; undefined where it has none. */
+  /** Peaks of its sound, one byte each, 255 is full scale; undefined if it has none. */
   peaks(file: FoundFile, lengthMs: number): Promise<Buffer | undefined> {
     return this.#kept(file, 'peaks', () => peaksOf(file.path, lengthMs));
   }
 
-  /** Whoever asks for the same gets the same; one after another is made. */
+  /** Concurrent requests for the same file share one result; files are made one after another. */
   #kept(file: FoundFile, ending: string, make: (to: string) => Promise<Buffer | undefined>) {
     const name = `${createHash('sha256').update(`${file.path} ${file.bytes} ${file.mtimeMs}`).digest('hex').slice(0, 32)}.${ending}`;
     const pending = this.#making.get(name);

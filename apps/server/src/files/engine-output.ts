@@ -5,11 +5,11 @@ export interface EngineOutputAsk {
   readonly args: readonly string[];
   readonly niceness: number;
   readonly mostBytes: number;
-  /** What takes longer is given up, ms. */
+  /** The program is killed after this time, ms. */
   readonly patienceMs: number;
 }
 
-/** What ffmpeg wrote, and its exit code; `bytes` null: more than `mostBytes`. */
+/** The output of ffmpeg, and its exit code; `bytes` null: more than `mostBytes`. */
 export async function engineOutput({
   args,
   niceness,

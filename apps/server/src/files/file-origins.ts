@@ -3,13 +3,13 @@ import { ClipOrigin } from '@backhaul/contract/bus';
 import { FILE_KINDS } from '@backhaul/domain';
 import * as z from 'zod';
 
-/** How a file came to the server, where it was not recorded there. */
+/** The origin of a file that was not recorded on this server. */
 const Origin = z.object({ kind: z.enum(FILE_KINDS), uploadId: z.string().optional(), clip: ClipOrigin.optional() });
 export type Origin = z.output<typeof Origin>;
 
 const Kept = z.record(z.string(), Origin);
 
-/** What is known of files until the console has been told, by their paths; on disk, so that a kill in between loses nothing. */
+/** Data about files until it is reported to the console, by their paths; on disk, so that a kill loses nothing. */
 export class FileOrigins {
   #saving: Promise<void> = Promise.resolve();
 

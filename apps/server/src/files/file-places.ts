@@ -5,29 +5,29 @@ import { MAKING, OPEN } from '../recording/open-files.js';
 
 const CHANNEL = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A file that is on the disk; times in ms by the clock of this machine. */
+/** A file on the disk; times in ms by the clock of this machine. */
 export interface FoundFile {
   readonly path: string;
   readonly bytes: number;
   readonly mtimeMs: number;
   readonly createdMs: number;
-  /** The same for two names of one file. */
+  /** Equal for two names of one file. */
   readonly inode: number;
-  /** It is being written. */
+  /** Whether it is being written. */
   readonly running: boolean;
 }
 
-/** Where the files of channels are: a folder for each channel, with a subfolder for those that are being written. */
+/** Folders of channels, each with a subfolder for files that are being written. */
 export class FilePlaces {
   constructor(private readonly recordings: string) {}
 
-  /** The folder of a channel. @throws {Error} for what is no id */
+  /** The folder of a channel. @throws {Error} for an invalid id */
   folder(channelId: string): string {
     if (!CHANNEL.test(channelId)) throw new Error('Not a channel');
     return join(this.recordings, channelId);
   }
 
-  /** The path that a file of a channel has once it is complete. @throws {Error} for a name that leads elsewhere */
+  /** The path of a complete file of a channel. @throws {Error} for a name that leads elsewhere */
   path(channelId: string, name: string): string {
     const folder = this.folder(channelId);
     const path = resolve(folder, name);
@@ -35,14 +35,14 @@ export class FilePlaces {
     return path;
   }
 
-  /** A plain file of a channel, complete or being written. */
+  /** A regular file of a channel, complete or being written. */
   async find(channelId: string, name: string): Promise<FoundFile | undefined> {
     if (!CHANNEL.test(channelId) || !isFileName(name)) return undefined;
     const path = this.path(channelId, name);
     return (await found(path, false)) ?? found(join(this.folder(channelId), OPEN, name), true);
   }
 
-  /** The file that is being recorded for a channel now, the newest where there are several. */
+  /** The file that is being recorded for a channel now; the newest if there are several. */
   async running(channelId: string): Promise<(FoundFile & { readonly name: string }) | undefined> {
     if (!CHANNEL.test(channelId)) return undefined;
     const folder = join(this.folder(channelId), OPEN);
@@ -58,14 +58,14 @@ export class FilePlaces {
     return files.flat().toSorted((one, other) => other.createdMs - one.createdMs)[0];
   }
 
-  /** The metadata beside a file: the same name with the ending of XML. */
+  /** The metadata file of a file: the same name with the extension of XML. */
   async beside(channelId: string, name: string): Promise<FoundFile | undefined> {
     if (endingOf(name) === '.xml') return undefined;
     const exact = await this.find(channelId, `${stemOf(name)}.xml`);
     return exact?.running === false ? exact : undefined;
   }
 
-  /** A name that no file of the channel has: a number is put behind one that is taken. */
+  /** A unique name in the channel: a number is appended to one that is taken. */
   async freeName(channelId: string, stem: string, ending: string): Promise<string> {
     for (let number = 1; ; number += 1) {
       const name = `${number === 1 ? stem : `${stem} (${number})`}${ending}`;
@@ -74,7 +74,7 @@ export class FilePlaces {
   }
 }
 
-/** No link is followed: it could lead out of the folder. */
+/** Links are not followed, because they could lead out of the folder. */
 async function found(path: string, running: boolean): Promise<FoundFile | undefined> {
   const known = await lstat(path).catch(() => undefined);
   if (known?.isFile() !== true) return undefined;

@@ -22,7 +22,7 @@ const quiet = (): void => undefined;
 const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const KEY = 'k'.repeat(43);
 const NOW = 1_000_000;
-/** A name that paths and headers have to escape. */
+/** A name that must be escaped in paths and headers. */
 const NAME = 'Überfall, Teil 1.mkv';
 
 let made: string;
@@ -126,7 +126,7 @@ describe('a clip', () => {
 
   it('can be cut out of the recording that is running', async () => {
     await rm(join(folder, 'c1', NAME));
-    // What a recorder has written so far: no length, and the last cluster is cut off.
+    // An unfinished recording: no length, and a truncated last cluster.
     const whole = await readFile(source);
     await writeFile(join(folder, 'c1', '.open', NAME), whole.subarray(0, Math.floor(whole.length * 0.8)));
     expect(await clips.make(clip({ fromMs: 11_900, toMs: 12_000 }), order())).toMatchObject({ outcome: 'failed' });
@@ -209,7 +209,7 @@ describe('files of a channel', () => {
   });
 });
 
-/** What is kept of stills and sound. */
+/** Cached stills and sound. */
 const cached = () => readdir(join(folder, '.derived')).catch(() => []);
 
 describe('over HTTP', () => {
@@ -336,7 +336,7 @@ describe('over HTTP', () => {
     expect(await (await running()).json()).toMatchObject({
       name: 'now.mkv',
       bytes: expect.any(Number),
-      // By the clock of the console, whatever that of this machine says.
+      // By the clock of the console, not by that of this machine.
       openedAt: expect.toSatisfy((at: number) => at > NOW - 60_000 && at <= NOW + 1),
     });
     expect((await fetch(`${base}/c1/running?token=x`)).status).toBe(401);

@@ -10,7 +10,7 @@ import { GrowingFiles } from './growing.js';
 import { Turns } from './turns.js';
 
 const run = promisify(execFile);
-/** Loud and silent by turns, four seconds each. */
+/** Loud and silent alternately, four seconds each. */
 const SOUND = 'aevalsrc=0.5*sin(880*PI*t)*lt(mod(t\\,8)\\,4):s=48000';
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => (growing = new GrowingFiles(new Turns(), 0)));
 
-/** A film with a colour for each four seconds, and a keyframe a second. */
+/** A film whose colour changes every four seconds, with a keyframe a second. */
 async function film(title: string, name: string, colours: readonly string[], sound = true): Promise<void> {
   const inputs = colours.flatMap((colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=160x90:r=25:d=4`]);
   const joined = `${colours.map((_, index) => `[${index}:v]`).join('')}concat=n=${colours.length}[v]`;
@@ -48,7 +48,7 @@ async function film(title: string, name: string, colours: readonly string[], sou
   ]);
 }
 
-/** The recorder has written a film up to a second. */
+/** Writes a film up to a second, like a recorder. */
 async function recorded(name: string, seconds: number): Promise<void> {
   const shown = '-v error -select_streams v -show_entries packet=pts_time,pos -of csv=p=0'.split(' ');
   const { stdout } = await run('ffprobe', [...shown, join(folder, name)]);
@@ -87,7 +87,7 @@ it('has a still and peaks for each step that is over, and decodes only what is n
   const first = await along(0);
   expect(first).toMatchObject({ stepMs: 4000, peaksPerStep: 16, from: 0, colours: ['red', 'lime', 'blue'] });
   expect(loudest(first.peaks)).toEqual([true, false, true]);
-  // What was decoded stays, whatever the file has there now.
+  // Decoded parts stay, even if the file now has other content there.
   await recorded('blue.mkv', 20);
   const rest = await along(2);
   expect(rest).toMatchObject({ from: 2, colours: ['blue', 'blue'] });

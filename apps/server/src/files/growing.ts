@@ -9,33 +9,33 @@ import type { FoundFile } from './file-places.js';
 import { mediaInfo } from './media-info.js';
 import type { Turns } from './turns.js';
 
-/** A still for each step of a recording, ms, and so many peaks of its sound. */
+/** Length of a step of a recording, which has one still, ms, and number of sound peaks in a step. */
 const STEP_MS = 4000;
 const PEAKS = 16;
-/** Sound is read at this rate for its peaks, Hz. */
+/** Sample rate for the peaks of sound, Hz. */
 const RATE = 4000;
-/** At most this much is decoded at a time, and of a file at all, steps: the length of one file is limited. */
+/** Maximum number of steps that are decoded at a time, and of a whole file. */
 const STEPS_AT_ONCE = 75;
 const MOST_STEPS = 900;
-/** A file is looked at again after this, ms, and after ten times as long as the last look took: the longer a file, the more is read. */
+/** A file is read again after this time, ms, and after ten times the duration of the last read: longer files take longer. */
 const AGAIN_MS = 3000;
 const REST = 10;
-/** Whoever asks waits so long for something new, ms. */
+/** How long a request waits for new data, ms. */
 const PATIENCE_MS = 8000;
 const ENGINE_PATIENCE_MS = 60_000;
-/** What nobody asks for is forgotten after this, ms; so many are kept. */
+/** Data without requests is dropped after this time, ms; maximum number of files that are kept. */
 const FORGET_MS = 600_000;
 const MOST_KEPT = 32;
 
-/** What is along a running recording from a step on. */
+/** Stills and sound of a running recording, from a step on. */
 export interface Along {
   readonly stepMs: number;
   readonly peaksPerStep: number;
-  /** The first step that is in here. */
+  /** The first step that is included. */
   readonly from: number;
-  /** JPEGs in base64, 160 px wide, one a step; none where there is no picture. */
+  /** JPEGs in base64, 160 px wide, one a step; empty if there is no picture. */
   readonly stills: readonly string[];
-  /** Peaks of its sound, 0 to 255; none where it has no sound. */
+  /** Peaks of its sound, 0 to 255; empty if it has no sound. */
   readonly peaks: readonly number[];
 }
 
@@ -48,7 +48,7 @@ interface Kept {
   work: Promise<void> | undefined;
 }
 
-/** Stills and sound of recordings that are running. Only what is new is decoded, of the picture keyframes only, while somebody watches. */
+/** Stills and sound of running recordings. While there are watchers, only new parts are decoded, and only keyframes of the picture. */
 export class GrowingFiles {
   readonly #kept = new Map<string, Kept>();
 
@@ -57,7 +57,7 @@ export class GrowingFiles {
     private readonly againMs = AGAIN_MS,
   ) {}
 
-  /** What is known from a step on, after a short look at what was recorded since. */
+  /** Known data from a step on, after a short check for new parts. */
   async along({ path, inode }: FoundFile, from: number): Promise<Along> {
     const kept = this.#of(`${inode} ${path}`);
     if (kept.work === undefined && Date.now() >= kept.nextAt && kept.stills.length < MOST_STEPS)
@@ -88,7 +88,7 @@ export class GrowingFiles {
     const known = this.#kept.get(key);
     const kept = known ?? { stills: [], peaks: [], sound: undefined, askedAt: now, nextAt: 0, work: undefined };
     kept.askedAt = now;
-    // The one that was asked for last is the last one.
+    // Moves the most recently requested file to the end.
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     for (const [other, { askedAt }] of this.#kept)
@@ -98,7 +98,7 @@ export class GrowingFiles {
   }
 }
 
-/** Adds the whole steps that were recorded since; the last one may go on. */
+/** Adds the complete steps that were recorded since; the last one may be incomplete. */
 async function extend(kept: Kept, path: string): Promise<void> {
   kept.sound ??= ((await mediaInfo(path))?.media.audio ?? null) !== null;
   const folder = await mkdtemp(join(tmpdir(), 'backhaul-along-'));
@@ -125,7 +125,7 @@ const alongArgs = (path: string, folder: string, from: number, sound: boolean): 
   '-i',
   path,
   ...splitArgs('-map 0:v:0 -an -vf'),
-  // Rounded down: a picture of a step says that the steps before it are over.
+  // Rounded down: a picture of a step shows that the steps before it are complete.
   `fps=1000/${STEP_MS}:start_time=0:round=down:eof_action=pass,scale=160:90:force_original_aspect_ratio=decrease,pad=160:90:-1:-1`,
   ...splitArgs('-c:v mjpeg -q:v 6 -f image2 -start_number 0'),
   join(folder, '%d.jpg'),

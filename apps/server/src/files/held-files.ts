@@ -7,9 +7,9 @@ import type { FileOrigins } from './file-origins.js';
 
 type Args<N extends ServerOrder['name']> = Extract<ServerOrder, { name: N }>['args'];
 
-/** What the export of files has to be told. */
+/** The export functions that deleted and renamed files need. */
 interface ExportedFiles {
-  /** The file is not exported any more. */
+  /** The file is no longer exported. */
   forget(path: string): Promise<void>;
   /** Whether it is being uploaded now. */
   isSending(path: string): boolean;
@@ -21,12 +21,12 @@ export interface HeldFilesSettings {
   readonly origins: FileOrigins;
   readonly exports: ExportedFiles;
   readonly log: Log;
-  /** The console is to know; resolves when the event is kept. */
+  /** Reports the removal to the console; resolves when the event is stored. */
   readonly onRemoved: (channelId: string, name: string) => Promise<void>;
   readonly onRenamed: (channelId: string, name: string, newName: string) => Promise<void>;
 }
 
-/** Deletes and renames files of channels, as the console orders. Each can be carried out again. */
+/** Deletes and renames files of channels by order of the console. Each order can be repeated. */
 export class HeldFiles {
   constructor(private readonly settings: HeldFilesSettings) {}
 
@@ -62,7 +62,7 @@ export class HeldFiles {
     if (found === undefined) return this.#isRenamed(channelId, newName) ? DONE : failed('The file is no longer there');
     if (exports.isSending(from)) return failed('The file is being exported');
     const beside = await places.beside(channelId, file);
-    // A link is not made over another file, as a rename would.
+    // Unlike a rename, a link does not replace an existing file.
     const taken = await link(from, to).then(
       () => false,
       (error: unknown) => isTaken(error),
@@ -76,20 +76,20 @@ export class HeldFiles {
     return DONE;
   }
 
-  /** Names that were given since the start: an order that is carried out again has been done. */
+  /** New names since the start: a repeated order has been carried out already. */
   readonly #renamed = new Set<string>();
 
   #isRenamed(channelId: string, newName: string): boolean {
     return this.#renamed.has(JSON.stringify([channelId, newName]));
   }
 
-  /** After a restart: a rename that was begun was done, where the new name is there and the old one is not. */
+  /** After a restart: a rename was carried out if the new name exists and the old one does not. */
   async settleRename({ channelId, file, newName }: Args<'renameFile'>): Promise<OrderAnswer> {
     const { places, onRenamed } = this.settings;
     const [before, after] = [await places.find(channelId, file), await places.find(channelId, newName)];
     if (before !== undefined && after !== undefined) {
       if (before.inode !== after.inode) return failed(COMMANDS.FILE_EXISTS);
-      // Linked, and not unlinked yet.
+      // The new name is linked, but the old one is not removed yet.
       await unlink(before.path).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
@@ -100,7 +100,7 @@ export class HeldFiles {
   }
 }
 
-/** @throws what else went wrong */
+/** @throws any other error */
 function isTaken(error: unknown): boolean {
   if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return true;
   throw error;

@@ -1,15 +1,15 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 
-/** Keyframes may be so far apart, ms: the search begins that long before. */
+/** Maximum distance of keyframes, ms: the search begins this long before the position. */
 const LOOK_BACK_MS = 20_000;
 
-/** The last keyframe at or before a moment of a file, and the last picture until then, ms. */
+/** The last keyframe at or before a position in a file, and the last picture until then, ms. */
 interface Before {
   readonly keyframeMs: number;
   readonly lastMs: number;
 }
 
-/** What pictures are before a moment of a file; undefined where there are none near. */
+/** The pictures before a position in a file; undefined if there are none nearby. */
 export async function picturesBefore(path: string, atMs: number): Promise<Before | undefined> {
   let output = '';
   const from = Math.max(0, atMs - LOOK_BACK_MS) / 1000;

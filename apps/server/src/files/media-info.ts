@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 const Tags = z.record(z.string(), z.string()).default({});
 
-/** What ffprobe prints of a file, as far as it is used. */
+/** The used part of ffprobe's output. */
 const Probed = z.object({
   format: z.object({ duration: z.string().optional(), tags: Tags }).default({ tags: {} }),
   streams: z
@@ -29,7 +29,7 @@ export interface MediaInfo {
 
 const MOST_OUTPUT = 256 * 1024;
 
-/** What ffprobe finds in a file; undefined where it is not a media file that it can read. `containers`: only these, as ffprobe names them. */
+/** Properties of a file by ffprobe; undefined if it is not a readable media file. `containers`: only these, by ffprobe's names. */
 export async function mediaInfo(path: string, containers?: readonly string[]): Promise<MediaInfo | undefined> {
   let output = '';
   const run = await EngineRun.start({
@@ -67,7 +67,7 @@ export async function mediaInfo(path: string, containers?: readonly string[]): P
   };
 }
 
-/** A rate as ffprobe writes it: `30000/1001`. */
+/** A rate in the notation of ffprobe: `30000/1001`. */
 function rateOf(text: string): number | null {
   const [pictures = 0, seconds = 1] = text.split('/').map(Number);
   const rate = pictures / seconds;

@@ -19,11 +19,11 @@ interface Parts {
   readonly exports: Exports;
   /** Console time, ms. */
   readonly now: () => number;
-  /** Resolves when the event is kept. */
+  /** Resolves when the event is stored. */
   readonly event: (event: EventReport) => Promise<void>;
 }
 
-/** Everything about the files that a server holds for its channels. */
+/** Composes everything about the files of a server's channels. */
 export async function openFiles({ recordings, stateDir, scanCommand }: ServerOptions, parts: Parts) {
   const { log, events, exports, now, event } = parts;
   const places = new FilePlaces(recordings);
@@ -53,7 +53,7 @@ export async function openFiles({ recordings, stateDir, scanCommand }: ServerOpt
       detail: '',
       file: newName === undefined ? { name } : { name, newName },
     });
-  /** A file is complete, wherever it came from. */
+  /** A file is complete, whatever its origin. */
   const onClosed = (channelId: string, path: string): void => {
     index.closed(channelId, path);
     exports.recorded(channelId, path);
@@ -74,7 +74,7 @@ export async function openFiles({ recordings, stateDir, scanCommand }: ServerOpt
     log,
     onReceived: onClosed,
   });
-  // Pictures and sound along files are made by one program at a time.
+  // Stills and sound of files are made by one program at a time.
   const turns = new Turns();
   return {
     index,

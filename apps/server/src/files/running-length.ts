@@ -1,14 +1,14 @@
 import type { FoundFile } from './file-places.js';
 import { picturesBefore } from './keyframe.js';
 
-/** After the end of any file that is being recorded, ms: what is found is its end. */
+/** A position beyond the end of any running recording, ms: the search finds its end. */
 const FAR_MS = 30 * 24 * 3_600_000;
-/** A file is read again after this, ms, and after ten times as long as the last look took: the longer a file, the more is read. */
+/** A file is read again after this time, ms, and after ten times the duration of the last read: longer files take longer. */
 const AGAIN_MS = 2000;
 const REST = 10;
 const MOST_KEPT = 32;
 
-/** How long a recording was, and when, ms by the clock of this process. */
+/** The length of a recording at a time, ms by the clock of this process. */
 interface Look {
   readonly lengthMs: number;
   readonly atMs: number;
@@ -19,7 +19,7 @@ interface Kept {
   nextAt: number;
 }
 
-/** The lengths of recordings that are running. A file is read once for all who watch it. */
+/** The lengths of running recordings. A file is read once for all watchers. */
 export class RunningLengths {
   readonly #kept = new Map<string, Kept>();
 
@@ -30,7 +30,7 @@ export class RunningLengths {
     const known = this.#kept.get(key);
     if (known !== undefined && performance.now() < known.nextAt) return known.look;
     const kept = { look: this.#look(path), nextAt: Infinity };
-    // The one that was read last is the last one.
+    // Moves the most recently read file to the end.
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     for (const oldest of this.#kept.keys())

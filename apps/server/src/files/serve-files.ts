@@ -25,12 +25,12 @@ type Verb = 'bytes' | 'play' | 'stills' | 'sound' | 'along' | 'speech' | 'beside
 
 const PATH = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/(bytes|play|stills|sound|along|speech|beside)\/([^/]{1,1024})$/;
 const RUNNING = /^\/channel-files\/([A-Za-z0-9_-]{1,64})\/running$/;
-/** No part of a file ends later than this, ms. */
+/** A position beyond the end of any file, ms. */
 const FAR_MS = 30 * 24 * 3_600_000;
-/** Metadata beside a file is read whole, bytes. */
+/** Maximum size of metadata beside a file, which is read whole, bytes. */
 const MOST_BESIDE = 256 * 1024;
 
-/** Nothing that is sent can become a page: neither by its type nor by what a browser takes it for. */
+/** Prevents browsers from treating content as a page, by its type or by sniffing. */
 const SAFE = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -38,15 +38,15 @@ const SAFE = {
 } as const;
 
 /**
- * Files of channels over HTTP, each with its `token`: `bytes` with ranges, `play` a part as fragmented MP4, `stills` and `sound` along it,
- * both `along` one that is running, `speech` the sound of a part in Ogg, `beside` its metadata in XML; and what a channel records now.
+ * Files of channels over HTTP, each with its `token`: `bytes` with ranges, `play` a part as fragmented MP4, `stills` and `sound` along
+ * it, both `along` a running one, `speech` the sound of a part in Ogg, `beside` its metadata in XML; and the running recording of a channel.
  */
 export class FileServer {
   readonly #lengths = new RunningLengths();
 
   constructor(private readonly settings: ServeFilesSettings) {}
 
-  /** Whether the request is about files; then it is answered. */
+  /** Whether the request is about files; if so, it is answered. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const url = URL.canParse(request.url ?? '/', 'http://media') ? new URL(request.url ?? '/', 'http://media') : null;
     if (url?.pathname.startsWith('/channel-files/') !== true) return false;
@@ -57,7 +57,7 @@ export class FileServer {
     return true;
   }
 
-  /** Null: it was answered; else a status. */
+  /** Null: it was answered; otherwise a status. */
   async #answer(url: URL, request: IncomingMessage, response: ServerResponse): Promise<number | null> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
     const running = RUNNING.exec(url.pathname)?.[1];
@@ -102,7 +102,7 @@ export class FileServer {
         return this.#play(file, url, response);
       case 'stills':
       case 'sound': {
-        // A file that grows would be read again each time: `along` goes on with it.
+        // A growing file would be read again each time: use `along`.
         if (file.running) return 404;
         const length = (await mediaInfo(file.path))?.media.durationMs;
         if (!length) return 404;
@@ -170,7 +170,7 @@ function verbOf(text: string | undefined): Verb {
   }
 }
 
-/** `from` and `to` of a request, ms; null: they are no part of a file that is this long at most. */
+/** `from` and `to` of a request, ms; null: not a valid part of a file of at most this length. */
 function partOf({ searchParams }: URL, mostMs: number): { readonly fromMs: number; readonly toMs: number } | null {
   const fromMs = Number(searchParams.get('from') ?? NaN);
   const toMs = Number(searchParams.get('to') ?? NaN);
@@ -194,7 +194,7 @@ function send(response: ServerResponse, type: string, bytes: Buffer): null {
 const json = (response: ServerResponse, value: object): null =>
   send(response, 'application/json', Buffer.from(JSON.stringify(value)));
 
-/** Sends a file, or the range of it that was asked for, as a download. */
+/** Sends a file, or the requested range, as a download. */
 function sendBytes(file: FoundFile, name: string, request: IncomingMessage, response: ServerResponse): number | null {
   const range = byteRange(request.headers.range, file.bytes);
   const headers = {
@@ -226,7 +226,7 @@ function sendBytes(file: FoundFile, name: string, request: IncomingMessage, resp
   return null;
 }
 
-/** The name twice: for old programs in ASCII, and whole (RFC 6266). */
+/** The name twice: in ASCII for old programs, and in full (RFC 6266). */
 const disposition = (name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -2,17 +2,17 @@ import { splitArgs } from '@backhaul/agent';
 import { readInitSegment } from '../fmp4/init-segment.js';
 import { engineOutput } from './engine-output.js';
 
-/** Longest part of a file that is sent at a time, ms. */
+/** Longest part of a file that is sent in one answer, ms. */
 export const MAX_WINDOW_MS = 10_000;
 const MOST_BYTES = 96 * 1024 * 1024;
-/** So many are made at a time: each is a program. */
+/** Number of parts that are made at the same time, each by a program. */
 const AT_ONCE = 6;
-/** A file that gives nothing for so long is given up, ms. */
+/** A program that takes longer is killed, ms. */
 const PATIENCE_MS = 20_000;
 
 export interface PlayedWindow {
   readonly bytes: Buffer;
-  /** For MediaSource, as in RFC 6381; null: nothing that it knows. */
+  /** For MediaSource, as in RFC 6381; null: not supported. */
   readonly mimeType: string | null;
 }
 
@@ -20,15 +20,15 @@ export interface WindowAsk {
   readonly path: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** For players that do not know its codec: H.264 and AAC. */
+  /** For players that do not support its codec: H.264 and AAC. */
   readonly decode: boolean;
 }
 
 let running = 0;
 
 /**
- * A part of a file as fragmented MP4, from the keyframe before `fromMs`, with the times that it has in the file. Null: too many are
- * made at the moment. Empty: there is nothing there, or not yet.
+ * A part of a file as fragmented MP4, from the keyframe before `fromMs`, with the timestamps of the file. Null: too many requests at
+ * the moment. Empty: there is nothing there, or not yet.
  */
 export async function playedWindow({ path, fromMs, toMs, decode }: WindowAsk): Promise<PlayedWindow | null> {
   if (running >= AT_ONCE) return null;

@@ -6,7 +6,7 @@ export interface Box {
 
 const HEADER = 8;
 
-/** The consecutive boxes in `data`; an incomplete one at the end is left out. */
+/** The consecutive boxes in `data`; an incomplete last one is omitted. */
 export function boxesIn(data: Buffer): Box[] {
   const boxes: Box[] = [];
   let at = 0;

@@ -61,7 +61,7 @@ function videoCodec(entry: { type: string; content: Buffer }): { name: string; r
   const avcC = findBox(inner, 'avcC');
   if (avcC) return { name: 'h264', rfc6381: `${entry.type}.${avcC.toString('hex', 1, 4)}` };
   if (findBox(inner, 'hvcC')) return { name: 'h265', rfc6381: entry.type };
-  // MPEG-2 and MPEG-4 part 2: no browser plays them, and the preview is transcoded.
+  // MPEG-2 and MPEG-4 part 2: no browser supports them, so the preview is transcoded.
   return entry.type === 'mp4v' ? { name: 'mpeg', rfc6381: 'mp4v' } : undefined;
 }
 

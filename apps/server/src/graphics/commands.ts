@@ -9,50 +9,50 @@ export interface OverlayPlan extends OverlayTarget {
   readonly path: string;
 }
 
-/** What is to become of a picture: it gets a graphic, another format, or both. */
+/** Changes of a picture: it gets a graphic, another format, or both. */
 export interface PicturePlan {
   readonly graphic?: OverlayPlan;
   readonly format?: ForcedOutput;
 }
 
-/** Size and codec of the picture, and the rate at which it arrives, kbps. */
+/** Size and codec of the picture, and its incoming bitrate, kbps. */
 export interface OverlaidPicture extends Pick<SlateFormat, 'codec' | 'width' | 'height'> {
   readonly kbps: number;
 }
 
-/** Video alone, which begins with a keyframe; its times stay, and no picture is left out or repeated. */
+/** Only video, beginning with a keyframe; timestamps are kept, and no picture is dropped or repeated. */
 const INPUT = splitArgs(
   '-hide_banner -nostats -loglevel warning -probesize 500000 -analyzeduration 500000 -fpsprobesize 0 -threads 1 -copyts -f mpegts -i pipe:0',
 );
 const OUTPUT = splitArgs('-muxdelay 0 -muxpreload 0 -flush_packets 1 -f mpegts pipe:1');
 
-/** Keyframes are those of the picture that arrives, so that both can take over from one another at each of them. */
+/** Keyframes are those of the incoming picture, so that either stream can replace the other at each of them. */
 const LONGEST_GROUP = 600;
 const CODECS: Readonly<Record<OverlaidPicture['codec'], string>> = {
   h264: `-c:v libx264 -preset superfast -tune zerolatency -threads 1 -sc_threshold 0 -g ${LONGEST_GROUP}`,
   h265: `-c:v libx265 -preset ultrafast -tune zerolatency -x265-params pools=none:frame-threads=1:scenecut=0:keyint=${LONGEST_GROUP}:repeat-headers=1:log-level=none`,
 };
 
-/** The quality of the picture is kept with a rate above its own. */
+/** A bitrate above the incoming one keeps the quality of the picture. */
 const MARGIN = 1.2;
 const KBPS = { least: 1000, most: 20_000, step: 500 } as const;
 
-/** Bit rate for a picture that arrives at this one, kbps: in steps, so that a small change changes nothing. */
+/** Bitrate for a picture with this incoming bitrate, kbps: in steps, so that a small change has no effect. */
 export const overlaidKbps = (kbps: number): number =>
   Math.min(KBPS.most, Math.max(KBPS.least, Math.ceil((kbps * MARGIN) / KBPS.step) * KBPS.step));
 
-/** The picture in another format: all of it is seen, and pictures are repeated or left out. */
+/** The picture in another format: scaled to fit, with pictures repeated or dropped. */
 function formatFilters({ width, height, rate: [count, seconds] }: OutputFormat): string[] {
   return [
     `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
     `pad=${width}:${height}:-1:-1`,
     'setsar=1',
-    // Up, as no picture may be earlier than the keyframe of the stream from which on it is shown.
+    // Rounded up, because no picture may be earlier than the keyframe from which it is shown.
     `fps=${count}/${seconds}:round=up`,
   ];
 }
 
-/** The filters that put a graphic on `[p]`, which is so large. */
+/** The filters that put a graphic on `[p]`, which has this size. */
 function graphicFilters({ x, y, width, opacity }: OverlayPlan, picture: { width: number; height: number }): string[] {
   const widest = Math.max(2, Math.round((picture.width * width) / 100));
   const graphic = [
@@ -83,7 +83,7 @@ export function pictureArgs({ graphic, format: forced }: PicturePlan, picture: O
   ];
 }
 
-/** Whether an engine for one picture is right for another. With a format of its own, size and rate of what arrives do not matter. */
+/** Whether an engine for one picture also suits another. With a forced format, the incoming size and rate do not matter. */
 export const isSamePicture = (plan: PicturePlan, one: OverlaidPicture, other: OverlaidPicture): boolean =>
   one.codec === other.codec &&
   (plan.format !== undefined ||

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 type ChannelConfiguration = ServerConfiguration['channels'][number];
 
-/** Files of graphics that the console brings, one for each content. */
+/** Files of graphics from the console, one for each content. */
 export class GraphicFiles {
   readonly #there: Set<string>;
   #wanted = new Set<string>();
@@ -29,7 +29,7 @@ export class GraphicFiles {
     );
   }
 
-  /** Applies a configuration: files that it does not name are removed. */
+  /** Applies a configuration: files that it does not contain are removed. */
   async configure(channels: readonly ChannelConfiguration[]): Promise<void> {
     const named = channels.flatMap(({ overlay, slateGraphic }) => [overlay?.sha256, slateGraphic]);
     this.#wanted = new Set(named.filter((one) => one !== undefined));
@@ -40,7 +40,7 @@ export class GraphicFiles {
     }
   }
 
-  /** Files that the configuration names and that are not there. */
+  /** Files of the configuration that are missing. */
   missing(): string[] {
     return [...this.#wanted].filter((sha256) => !this.#there.has(sha256)).slice(0, MAX_MISSING_GRAPHICS);
   }
@@ -49,12 +49,12 @@ export class GraphicFiles {
     return this.#wanted.has(sha256);
   }
 
-  /** Undefined: it is not there. */
+  /** Undefined: it is missing. */
   pathOf(sha256: string): string | undefined {
     return this.#there.has(sha256) ? this.#path(sha256) : undefined;
   }
 
-  /** Whether these bytes are the file, and one that can be shown; it is kept then. */
+  /** Whether these bytes are the file and can be shown; if so, it is kept. */
   async keep(sha256: string, data: Buffer): Promise<boolean> {
     if (createHash('sha256').update(data).digest('hex') !== sha256 || checkGraphic(data).problem !== null) return false;
     const path = this.#path(sha256);

@@ -7,14 +7,14 @@ import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { isSamePicture, pictureArgs, type OverlaidPicture, type PicturePlan } from './commands.js';
 import { PictureFeed } from './picture-feed.js';
 
-/** With more than this unread, or for longer than this, the machine is too slow for it. */
+/** With more unread data, or for longer than this, the machine is too slow for the engine. */
 const LIMITS = { limitBytes: 8 * 1024 * 1024, stalledMs: 3000 } as const;
-/** Pictures that stay away for longer than this while others arrive, ms. */
+/** The engine has failed if no picture arrives from it for this long while input arrives, ms. */
 const SILENT_MS = 1500;
 /** Time for the first picture on a busy machine, ms. */
 const BEGIN_MS = 10_000;
 const TICKS_PER_MS = 90;
-/** Pictures that are so late are not taken on air, ms. */
+/** Pictures with a longer delay are not shown on air, ms. */
 const CLOSE_MS = 900;
 
 interface OverlayEngineSettings {
@@ -23,7 +23,7 @@ interface OverlayEngineSettings {
   /** Type of the video in map tables. */
   readonly videoType: number;
   readonly onPicture: (engine: OverlayEngine, frame: VideoFrame) => void;
-  /** It has ended by itself. */
+  /** Called when it has ended unexpectedly. */
   readonly onEnd: (engine: OverlayEngine, reason: string) => void;
 }
 
@@ -65,7 +65,7 @@ export class OverlayEngine {
     return this.settings.plan;
   }
 
-  /** Whether it does what is wanted, for a picture as this one. */
+  /** Whether it implements this plan for this picture. */
   isFor(plan: PicturePlan | undefined, picture: OverlaidPicture | undefined): boolean {
     const { settings } = this;
     return (
@@ -79,19 +79,19 @@ export class OverlayEngine {
     return this.#engine.pid;
   }
 
-  /** Whether its pictures are close behind those that arrive. */
+  /** Whether its pictures follow the incoming ones closely. */
   get isReady(): boolean {
     return this.#lateMs !== undefined && this.#lateMs < CLOSE_MS;
   }
 
-  /** A picture that arrives; the first is one that a decoder can begin with. */
+  /** Processes an incoming picture; the first must be one with which a decoder can begin. */
   feed(frame: VideoFrame): void {
     this.#fed = frame.pts;
     this.#fedAt = performance.now();
     this.#engine.write(this.#feed.packets(frame));
   }
 
-  /** Ends it where it has stopped to make pictures. */
+  /** Ends the engine if it has stopped to produce pictures. */
   check(): void {
     const now = performance.now();
     const hasWork = now - this.#fedAt < SILENT_MS;
@@ -102,7 +102,7 @@ export class OverlayEngine {
     }
   }
 
-  /** Ends it without a word. */
+  /** Ends it without a call of `onEnd`. */
   async kill(): Promise<void> {
     this.#isOver = true;
     await this.#engine.kill();

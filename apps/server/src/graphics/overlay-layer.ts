@@ -9,30 +9,30 @@ import type { OverlaidPicture, OverlayPlan, PicturePlan } from './commands.js';
 import { OverlayEngine } from './overlay-engine.js';
 import { PictureSwitch } from './picture-switch.js';
 
-/** Pauses between attempts, as of encoders. */
+/** Pauses between attempts, as for encoders. */
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** On air for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
 const CHECK_MS = 250;
-/** A change that has begun takes no longer, ms. */
+/** Maximum duration of a change, ms. */
 const CHANGE_MS = 3000;
 const TICKS_PER_MS = 90;
 
-/** A picture as it arrives is held back for so long until it has its format, ms; then it goes on air as it is. */
+/** How long a stream is held back until it has its format, ms; after that it goes on air unchanged. */
 const HELD_MS = 10_000;
-/** An engine that has not brought a picture of a held stream by then has failed, ms. */
+/** An engine without a picture of a held stream after this time has failed, ms. */
 const HELD_CHANGE_MS = 8000;
 
-/** What is to be shown, with a plan that does something or none. */
+/** The wanted picture, with a plan if it is to be changed. */
 export interface WantedPicture {
   readonly plan: PicturePlan | undefined;
-  /** The file of its graphic is not there yet. */
+  /** Whether the file of its graphic is missing. */
   readonly isMissing: boolean;
 }
 
 export interface OverlayLayerSettings {
   readonly wanted: () => WantedPicture;
-  /** Size and codec of the picture that arrives; undefined until they are known. */
+  /** Size and codec of the incoming picture; undefined until they are known. */
   readonly picture: () => Omit<OverlaidPicture, 'kbps'> | undefined;
   readonly types: () => StreamTypes | undefined;
   readonly budget: EncoderBudget;
@@ -43,9 +43,9 @@ export interface OverlayLayerSettings {
 }
 
 /**
- * Puts the graphic of a channel on its picture, and gives it the format that is forced. Without both the stream is passed on as it is, and nothing runs. A graphic that is
- * switched on, changed or switched off begins and ends at a keyframe of the stream: an engine with the graphic runs beside what is on
- * air until then.
+ * Puts the graphic of a channel on its picture, and gives it the forced format. Without both the stream passes unchanged, and nothing runs.
+ * A graphic that is switched on, changed or switched off begins and ends at a keyframe of the stream: until then an engine with the
+ * graphic runs beside the present output.
  */
 export class OverlayLayer {
   readonly #plain = {};
@@ -55,7 +55,7 @@ export class OverlayLayer {
   #next: OverlayEngine | undefined;
   #changeAt: number | undefined;
   #hasPlace = false;
-  /** Nothing of the stream has been on air yet; when its first picture arrived. */
+  /** Whether nothing of the stream has been on air yet; when its first picture arrived. */
   #isFresh = true;
   #firstAt: number | undefined;
   readonly #graphic: PartState;
@@ -75,7 +75,7 @@ export class OverlayLayer {
     this.#switch = new PictureSwitch(this.#plain, (frame) => this.#pass(frame));
   }
 
-  /** Whether pictures may be later than they arrive. */
+  /** Whether pictures may be delayed. */
   get isActive(): boolean {
     return !this.#isHeld && this.#runs;
   }
@@ -84,7 +84,7 @@ export class OverlayLayer {
     return this.#shown !== undefined || this.#next !== undefined || this.#switch.following !== undefined;
   }
 
-  /** Whether the stream waits for its format. What has been on air as it is, or cannot have it now, does not. */
+  /** Whether the stream waits for its format. A stream that was already on air unchanged, or cannot get it now, does not wait. */
   get #isHeld(): boolean {
     const isWanted = this.settings.wanted().plan?.format !== undefined && this.#retryAt === null;
     const now = performance.now();
@@ -97,7 +97,7 @@ export class OverlayLayer {
     return this.#runs || plan !== undefined || isMissing;
   }
 
-  /** What is wanted has changed. */
+  /** The wanted picture has changed. */
   configure(): void {
     this.#retryAt = null;
     this.#failures = 0;
@@ -105,7 +105,7 @@ export class OverlayLayer {
     this.#judge();
   }
 
-  /** A picture or sound of the stream that arrives. */
+  /** Processes an incoming picture or sound of the stream. */
   push(frame: Frame): void {
     if (!this.#isUsed) return this.#pass(frame);
     if (frame.kind === 'audio') return this.#switch.sound(frame);
@@ -156,20 +156,20 @@ export class OverlayLayer {
     return { ...this.#graphic.report, retryAt: this.#retryAt, detail, shown: shown ? targetOf(shown) : null };
   }
 
-  /** Undefined: no format is wanted, and none is on air. */
+  /** Undefined: no format is forced, and none is on air. */
   reportFormat(): ReportedForcedOutput | undefined {
     const shown = this.#shown?.plan.format;
     if (this.settings.wanted().plan?.format === undefined && !shown) return undefined;
     return { ...this.#format.report, retryAt: this.#retryAt, detail: this.#detail, shown: shown ?? null };
   }
 
-  /** Processor time since the last call, percent of one core; undefined where nothing runs. */
+  /** Processor time since the last call, percent of one core; undefined if nothing runs. */
   cpuPercent(): number | undefined {
     const pid = this.#shown?.pid;
     return pid === undefined ? undefined : this.#used.percent(pid);
   }
 
-  /** Bit rate of the picture, from one keyframe to the next. */
+  /** Measures the bitrate of the picture, from one keyframe to the next. */
   #measure(frame: VideoFrame): void {
     if (frame.isEntry) {
       const ms = this.#group === undefined ? 0 : ticksBetween(this.#group.dts, frame.dts) / TICKS_PER_MS;
@@ -199,7 +199,7 @@ export class OverlayLayer {
     return hasFormat && codec ? { codec, width: 0, height: 0, kbps: 0 } : undefined;
   }
 
-  /** Starts an engine where another is needed than the one on air. */
+  /** Starts an engine if another one is needed than that on air. */
   #begin(plan: PicturePlan | undefined): void {
     const picture = this.#picture;
     const videoType = this.settings.types()?.video;
@@ -243,7 +243,7 @@ export class OverlayLayer {
     if (engine) this.#closing = Promise.all([this.#closing, engine.kill()]);
   }
 
-  /** After each picture: what is on air may be another. */
+  /** Runs after each picture, because the source on air may have changed. */
   #settle(): void {
     const onAir = this.#switch.onAir;
     if (this.#next !== undefined && onAir === this.#next) {

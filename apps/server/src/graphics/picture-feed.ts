@@ -5,7 +5,7 @@ import { associationTable, MAP_PID, mapTable, VIDEO_PID } from '../programme/tab
 /** The clock of a stream is behind its pictures, ticks of 90 kHz. */
 const CLOCK_LEAD = 27_000;
 
-/** Writes pictures as a transport stream of their own, with the times that they have. */
+/** Writes pictures as a separate transport stream, with their own timestamps. */
 export class PictureFeed {
   readonly #counters = new Counters();
 

@@ -1,40 +1,40 @@
 import { ticksBetween } from '@backhaul/agent';
 import type { AudioFrame, Frame, VideoFrame } from '../programme/frame.js';
 
-/** Pictures and sound that wait, bytes; more is a stream without keyframes. */
+/** Maximum size of waiting pictures and sound, bytes; more means a stream without keyframes. */
 const MOST_HELD = 24 * 1024 * 1024;
 
-/** A source of pictures: the stream as it arrives, or what an engine makes of the same stream with the same times. */
+/** A source of pictures: the incoming stream, or an engine's version of the same stream with the same timestamps. */
 export type PictureSource = object;
 
 interface Change {
   readonly to: PictureSource;
   /** Time of the first picture of the next source, ticks. */
   readonly at: number;
-  /** Pictures of the present source from there on, in case the next one brings none. */
+  /** Pictures of the present source from then on, in case the next one has none. */
   readonly stay: VideoFrame[];
-  /** Pictures of the next source from there on, while the present one still has earlier ones. */
+  /** Pictures of the next source from then on, while the present one still has earlier ones. */
   readonly next: VideoFrame[];
   isDue: boolean;
 }
 
 /**
- * Passes on the pictures of one source, and those of another from a keyframe of the stream on: each picture once, whichever source it
- * is from. Sound always comes from the stream that arrives, and waits for its pictures.
+ * Passes on the pictures of one source, and from a keyframe on those of another: each picture once, whatever its
+ * source. Sound always comes from the incoming stream, and waits for its pictures.
  */
 export class PictureSwitch {
   #onAir: PictureSource;
   #change: Change | undefined;
   #sound: AudioFrame[] = [];
-  /** The stream since its last keyframe that is on air already: where it goes on when an engine dies. */
+  /** The stream since its last keyframe on air: it continues from there if an engine dies. */
   #held: Frame[] = [];
   #heldBytes = 0;
   #shown: number | undefined;
-  /** Nothing of the stream was kept: it goes on with its next keyframe. */
+  /** Nothing of the stream was kept: it continues with its next keyframe. */
   #needsEntry = false;
 
   constructor(
-    /** The stream as it arrives. */
+    /** The incoming stream. */
     private readonly plain: PictureSource,
     private readonly onFrame: (frame: Frame) => void,
   ) {
@@ -45,12 +45,12 @@ export class PictureSwitch {
     return this.#onAir;
   }
 
-  /** The source that is to follow. */
+  /** The source of a pending change. */
   get following(): PictureSource | undefined {
     return this.#change?.to;
   }
 
-  /** Another source is on air from this keyframe of the stream on. Call this before `picture` gets the keyframe. */
+  /** Another source is on air from this keyframe on. Call this before `picture` gets the keyframe. */
   changeAt(keyframe: VideoFrame, to: PictureSource): void {
     if (this.#change !== undefined || to === this.#onAir) return;
     this.#change = { to, at: keyframe.pts, stay: [], next: [], isDue: false };
@@ -79,7 +79,7 @@ export class PictureSwitch {
     else this.#sound.push(frame);
   }
 
-  /** A source has ended; if it was on air, the stream goes on as it arrived, from its keyframe before the last picture. */
+  /** A source has ended; if it was on air, the incoming stream continues from its keyframe before the last picture. */
   ended(source: PictureSource): void {
     const change = this.#change;
     if (change?.to === source) {
@@ -97,7 +97,7 @@ export class PictureSwitch {
     this.#showSound();
   }
 
-  /** Another stream begins: what waits of this one is lost. */
+  /** Another stream begins: waiting data of this one is dropped. */
   reset(): void {
     this.#onAir = this.plain;
     this.#change = undefined;
@@ -147,7 +147,7 @@ export class PictureSwitch {
 
   #trim(): void {
     const shown = this.#shown;
-    // With the stream itself on air, nothing before this keyframe is needed any more.
+    // With the incoming stream on air, nothing before this keyframe is needed.
     if (this.#onAir === this.plain && this.#change === undefined) return this.#drop();
     if (shown === undefined) return;
     const last = this.#held.findLastIndex(

@@ -2,11 +2,11 @@ import { parseJson } from '@backhaul/agent';
 import { WebSocket } from 'ws';
 import { JanusMessage, type BridgeData } from './janus-messages.js';
 
-/** Janus ends a session that says nothing for 30 s. */
+/** Janus ends a session without messages after 30 s. */
 const KEEPALIVE_MS = 10_000;
 const ANSWER_MS = 8_000;
 
-/** What a handle hears that is no answer. */
+/** Receives messages of a handle that are not answers. */
 export type HandleListener = (message: JanusMessage) => void;
 
 interface Waiting {
@@ -21,7 +21,7 @@ export interface Description {
   readonly sdp: string;
 }
 
-/** What rooms ask of Janus. */
+/** The functions of Janus that rooms use. */
 export type RoomEngine = Pick<JanusClient, 'attach' | 'detach' | 'request' | 'completeCandidates'>;
 
 /** One session with Janus over its websocket on this machine. */
@@ -69,7 +69,7 @@ export class JanusClient {
     return client;
   }
 
-  /** A new handle of the AudioBridge; `listener` hears its events. @throws {Error} */
+  /** Creates a handle of the AudioBridge; `listener` receives its events. @throws {Error} */
   async attach(listener: HandleListener): Promise<number> {
     const { data } = await this.#ask({ janus: 'attach', plugin: 'janus.plugin.audiobridge' });
     const handle = data?.id ?? 0;
@@ -82,7 +82,7 @@ export class JanusClient {
     await this.#ask({ janus: 'detach', handle_id: handle }).catch(() => undefined);
   }
 
-  /** A request to the AudioBridge. @throws {Error} when it refuses */
+  /** Sends a request to the AudioBridge. @throws {Error} when it refuses */
   async request(
     handle: number,
     body: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ export class JanusClient {
     return { data, answer: jsep };
   }
 
-  /** Says that an offer had all of its addresses. */
+  /** Reports that an offer contained all of its addresses. */
   async completeCandidates(handle: number): Promise<void> {
     await this.#ask({ janus: 'trickle', handle_id: handle, candidate: { completed: true } }, true);
   }
@@ -104,7 +104,7 @@ export class JanusClient {
     this.socket.terminate();
   }
 
-  /** `acknowledged`: the first sign is the answer. @throws {Error} */
+  /** `acknowledged`: the acknowledgement is the answer. @throws {Error} */
   #ask(
     message: Readonly<Record<string, unknown>>,
     acknowledged = message['janus'] === 'keepalive',

@@ -11,20 +11,20 @@ import { janusFiles, type JanusPlaces } from './janus-files.js';
 
 const JANUS = '/usr/bin/janus';
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/janus';
-/** Debian has libraries in a folder of each architecture. */
+/** Debian installs libraries in a folder for each architecture. */
 const LIBRARIES = [LIBRARY, '/usr/lib/aarch64-linux-gnu/janus', '/usr/lib/janus'];
-/** How often a new Janus is asked whether it is there, ms. */
+/** How often a starting Janus is checked, ms. */
 const PROBE_MS = 200;
 
 export interface JanusSettings extends Pick<JanusPlaces, 'folder' | 'listen' | 'range' | 'publicAddress'> {
-  /** It can be used now. */
+  /** Called when it can be used. */
   readonly onUp: (client: JanusClient) => void;
-  /** It has ended, with everything in it. */
+  /** Called when it has ended, with all rooms. */
   readonly onDown: () => void;
   readonly log: Log;
 }
 
-/** Keeps Janus running, which mixes the sound of rooms; its folder and its secrets are made anew for each run. */
+/** Keeps Janus running, which mixes the sound of rooms; its folder and secrets are new for each run. */
 export class JanusEngine {
   readonly #supervisor: Supervisor;
   #apiSecret = '';
@@ -41,7 +41,7 @@ export class JanusEngine {
     });
   }
 
-  /** Whether this machine has what it needs. */
+  /** Whether this machine has the required programs. */
   static get isAvailable(): boolean {
     return existsSync(JANUS) && libraryOf() !== undefined;
   }
@@ -98,7 +98,7 @@ export class JanusEngine {
     }
   }
 
-  /** Its connection ended; if the program has not, it is of no use. */
+  /** Its connection ended; the program is useless without it. */
   #lost(ended: AbortSignal): void {
     this.#down();
     if (!ended.aborted) void this.#supervisor.restart();
@@ -113,7 +113,7 @@ export class JanusEngine {
 
 const libraryOf = (): string | undefined => LIBRARIES.find((folder) => existsSync(folder));
 
-/** A TCP port of this machine that is free. */
+/** A free TCP port of this machine. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen({ host: '127.0.0.1', port: 0 });
   await once(probe, 'listening');

@@ -1,25 +1,25 @@
-/** What the configuration of Janus depends on. */
+/** Parameters of the configuration of Janus. */
 export interface JanusPlaces {
   /** Folder with its configuration files. */
   readonly folder: string;
-  /** Where Debian has its plugins and transports. */
+  /** Folder of Debian's plugins and transports. */
   readonly library: string;
-  /** Port of its websockets, on this machine alone. */
+  /** Port of its websockets, on this machine only. */
   readonly port: number;
   readonly apiSecret: string;
   readonly adminSecret: string;
-  /** Address that browsers are received at; undefined: every one of this machine. */
+  /** Address for browsers; undefined: every address of this machine. */
   readonly listen: string | undefined;
-  /** UDP ports that browsers are received at; undefined: any. */
+  /** UDP ports for browsers; undefined: any. */
   readonly range: { readonly first: number; readonly last: number } | undefined;
-  /** The address of this machine as others see it, where that is another than its own. */
+  /** The public address of this machine, if it differs from its own. */
   readonly publicAddress: string | undefined;
 }
 
 const USED_PLUGIN = 'libjanus_audiobridge.so';
 const USED_TRANSPORT = 'libjanus_websockets.so';
 
-/** Plugins of Janus and its transports in Debian 12; those that are not used are not loaded. */
+/** Plugins and transports of Janus in Debian 12; unused ones are not loaded. */
 const PLUGINS =
   'audiobridge duktape echotest lua nosip recordplay sip streaming textroom videocall videoroom voicemail';
 const TRANSPORTS = 'http mqtt nanomsg pfunix rabbitmq websockets';
@@ -34,7 +34,7 @@ const without = (names: string, used: string): string =>
 /** A text in a configuration of Janus (libconfig). */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** Configuration files of Janus by name: one plugin, one transport, nothing that others can reach but the sound itself. */
+/** Configuration files of Janus by name: one plugin, one transport, and only the sound itself is reachable from outside. */
 export function janusFiles(places: JanusPlaces): Readonly<Record<string, string>> {
   const { folder, library, port, apiSecret, adminSecret, listen, range, publicAddress } = places;
   return {

@@ -17,18 +17,18 @@ interface IntercomParts {
   readonly log: Log;
 }
 
-/** The audio rooms of a server and the audio interfaces that are heard in them, and what it reports of them. */
+/** The audio rooms of a server, the audio interfaces heard in them, and their reports. */
 export interface Intercom {
   readonly rooms: Rooms;
-  /** Has exactly these rooms and interfaces. */
+  /** Applies these rooms and interfaces. */
   configure(configuration: Pick<ServerConfiguration, 'audioRooms' | 'audioInterfaces'> | undefined): Promise<void>;
-  /** Nothing: this machine has no Janus. */
+  /** Empty: this machine has no Janus. */
   report(): Pick<ServerState, 'intercom' | 'audioInterfaces'>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Rooms over a Janus of this machine, once it is started; without one there are none. */
+/** Opens rooms with a Janus of this machine; without Janus there are no rooms. */
 export function openIntercom(
   {
     stateDir,

@@ -4,25 +4,25 @@ import { once } from 'node:events';
 import type { HandleListener, RoomEngine } from './janus-client.js';
 import { Speaking } from './speaking.js';
 
-/** Payload type of Opus between the server and everything that takes part without WebRTC. */
+/** Payload type of Opus between the server and all participants without WebRTC. */
 export const OPUS_TYPE = 111;
 
 export interface PlainLegSettings {
   readonly roomId: string;
   readonly participantId: string;
   readonly muted: boolean;
-  /** Per cent of its own level at which the room hears it. */
+  /** Volume in the room, percent of its own level. */
   readonly volume: number;
-  /** Everything that the others say, as RTP with Opus. */
+  /** Receives the sound of the others, as RTP with Opus. */
   readonly onPacket: (packet: Buffer) => void;
   readonly listener: HandleListener;
-  /** It begins to speak, or ends. */
+  /** Called when it begins or ends to speak. */
   readonly onSpeaking: (speaks: boolean) => void;
 }
 
 /**
- * A participant of plain RTP. Janus hears it from its very port alone, and its socket is connected, so that no packet of a stranger gets
- * in on either side.
+ * A participant with plain RTP. Janus accepts packets only from its port, and its socket is connected, so that no foreign packet is
+ * accepted on either side.
  */
 export class PlainLeg {
   readonly #speaking = new Speaking();
@@ -64,13 +64,13 @@ export class PlainLeg {
     }
   }
 
-  /** After the end it does nothing. */
+  /** Does nothing after the end. */
   send(packet: Buffer): void {
     if (this.#isOver) return;
     const level = readLevel(packet);
     const change = level === undefined ? undefined : this.#speaking.push(level);
     if (change !== undefined) this.onSpeaking(change);
-    // Without a room that listens it goes nowhere.
+    // Lost if no room listens.
     this.socket.send(packet, () => undefined);
   }
 

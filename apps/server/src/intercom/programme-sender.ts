@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Channel } from '../channel/channel.js';
 import { OPUS_TYPE } from './plain-leg.js';
 
-/** What is not read for this long is thrown away: a room hears now, not before, bytes. */
+/** Unread data beyond this size is dropped, bytes, so that a room hears current sound. */
 const MAX_UNREAD = 2_000_000;
 
 /** The sound of a channel as Opus in RTP, for a room. */

@@ -20,12 +20,12 @@ export interface RoomReply {
 const PATH = /^\/rooms\/([A-Za-z0-9_-]{1,64})\/participants\/((?:programme\.|interface\.)?[A-Za-z0-9_-]{1,64})$/;
 const MAX_BODY = 80 * 1024;
 
-/** Whether a request is one about who is in a room. */
+/** Whether a request is about the participants of a room. */
 export const isRoomRequest = ({ url }: Pick<IncomingMessage, 'url'>): boolean => url?.startsWith('/rooms/') === true;
 
 /**
- * `POST`, `PUT` and `DELETE /rooms/{roomId}/participants/{id}` with the `token` of the room: the console lets a browser in by its offer, mutes
- * it or sets its volume, and lets it out.
+ * `POST`, `PUT` and `DELETE /rooms/{roomId}/participants/{id}` with the `token` of the room: the console adds a browser by its offer, mutes
+ * it or sets its volume, and removes it.
  */
 export async function answerRoomRequest(request: IncomingMessage, settings: RoomRequestSettings): Promise<RoomReply> {
   const { rooms, mediaKey, now, log } = settings;

@@ -6,10 +6,10 @@ import { CONNECTS_MS, GONE_MS, Room } from './room.js';
 const quiet = (): void => undefined;
 const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** Janus, as far as it says what becomes of browsers. */
+/** Listeners of the simulated Janus, for events about browsers. */
 const listeners: HandleListener[] = [];
 const detached: number[] = [];
-/** Per cent that handles were set to. */
+/** Volumes that were set for handles, percent. */
 const set: [number, unknown][] = [];
 const client: RoomEngine = {
   attach: async (listener) => listeners.push(listener) - 1,
@@ -83,7 +83,7 @@ it('a sound that was turned down goes down from there while somebody speaks, and
   speaks('talking');
   await room.configure('interface.ifb-1', { volume: 60 });
   speaks('stopped-talking');
-  // 12 dB down are a quarter.
+  // 12 dB less is a quarter.
   expect(set).toEqual([
     [2, 40],
     [2, 10],

@@ -5,9 +5,9 @@ import type { Description, RoomEngine } from './janus-client.js';
 import type { BridgeData, JanusMessage } from './janus-messages.js';
 import { PlainLeg } from './plain-leg.js';
 
-/** A browser from which nothing arrives for so long is gone: one that crashed or lost its network takes no leave, ms. */
+/** A browser from which nothing arrives for this long is gone, ms: after a crash or network loss it sends no goodbye. */
 export const GONE_MS = 15_000;
-/** A browser that was let in is connected within this time, or is gone, ms. */
+/** A new browser must connect within this time, ms. */
 export const CONNECTS_MS = 20_000;
 
 type Reported = ReportedRoom['participants'][number];
@@ -17,7 +17,7 @@ const SOUNDS = ['programme', 'interface'] as const satisfies readonly Kind[];
 export interface RoomSettings {
   readonly roomId: string;
   readonly client: RoomEngine;
-  /** By how many dB programmes go down while somebody speaks. */
+  /** Attenuation of programmes while a person speaks, dB. */
   readonly duckingDb: () => number;
   readonly onChange: () => void;
   readonly log: Log;
@@ -32,14 +32,14 @@ interface Participant {
   muted: boolean;
   volume: number;
   talking: boolean;
-  /** Runs while nothing arrives: what only receives is never told from what has crashed, and is gone too. */
+  /** Runs while nothing arrives: a browser that sends nothing cannot be distinguished from a crashed one, and is removed. */
   silence?: NodeJS.Timeout | undefined;
 }
 
-/** A room of Janus: made with the first who joins, and destroyed after the last, because mixing costs also when nobody speaks. */
+/** A room of Janus: created for the first participant, and destroyed after the last, because mixing uses the processor even in silence. */
 export class Room {
   readonly #participants = new Map<string, Participant>();
-  /** Kinds of sound that are down now. */
+  /** Kinds of sound that are attenuated now. */
   #ducked: ReadonlySet<Kind> = new Set();
 
   private constructor(
@@ -66,7 +66,7 @@ export class Room {
     return new Room(settings, keeper);
   }
 
-  /** Nobody is in it whom it is there for: sound alone is nobody. */
+  /** No participant who can listen; audio sources do not count. */
   get isEmpty(): boolean {
     return ![...this.#participants.values()].some(({ kind }) => isPerson(kind));
   }
@@ -87,14 +87,14 @@ export class Room {
     return this.#participants.has(id);
   }
 
-  /** Lets a browser in; answers its offer, with all addresses. @throws {Error} */
+  /** Adds a browser; answers its offer, with all addresses. @throws {Error} */
   async joinBrowser(id: string, offer: Description, muted: boolean): Promise<Description> {
     const { client, roomId, onChange } = this.settings;
     await this.leave(id);
     const handle = await client.attach((message) => this.#hear(id, message));
     try {
       await client.request(handle, { request: 'join', room: roomId, id, muted });
-      // Janus answers at once, and the addresses of the offer are in it.
+      // Janus answers immediately; the offer already contains all addresses.
       const asked = client.request(handle, { request: 'configure', muted }, offer);
       const [{ answer }] = await Promise.all([asked, client.completeCandidates(handle)]);
       if (!answer) throw new Error('The intercom engine has no answer');
@@ -108,7 +108,7 @@ export class Room {
     }
   }
 
-  /** Lets somebody in who sends and receives plain RTP. @throws {Error} */
+  /** Adds a participant that sends and receives plain RTP. @throws {Error} */
   async joinPlain(
     id: string,
     kind: Exclude<Kind, 'browser'>,
@@ -130,7 +130,7 @@ export class Room {
     return leg;
   }
 
-  /** Whether such a participant is there. @throws {Error} when Janus refuses */
+  /** Whether the participant exists. @throws {Error} when Janus refuses */
   async configure(
     id: string,
     change: { readonly muted?: boolean | undefined; readonly volume?: number | undefined },
@@ -149,7 +149,7 @@ export class Room {
     return true;
   }
 
-  /** Whether somebody left. */
+  /** Whether the participant was in the room. */
   async leave(id: string): Promise<boolean> {
     const participant = this.#participants.get(id);
     if (!participant) return false;
@@ -189,7 +189,7 @@ export class Room {
     if (plugindata) this.#hearBridge(plugindata.data);
   }
 
-  /** Who listens only, or is muted, sends silence, so that sound always arrives from a browser that is there. */
+  /** A browser that only listens, or is muted, sends silence, so that sound always arrives from a connected browser. */
   #expect(participant: Participant, withinMs: number): void {
     clearTimeout(participant.silence);
     participant.silence = setTimeout(() => void this.leave(participant.id), withinMs);
@@ -202,14 +202,14 @@ export class Room {
 
   #speaks(id: string, talking: boolean): void {
     const participant = this.#participants.get(id);
-    // Janus tells each participant of a room the same.
+    // Janus sends the same event to each participant of a room.
     if (!participant || participant.talking === talking) return;
     participant.talking = talking;
     if (isPerson(participant.kind)) this.settings.onChange();
     this.#duck();
   }
 
-  /** Sound goes down while somebody speaks, and comes back afterwards. */
+  /** Attenuates sound while a person speaks, and restores it afterwards. */
   #duck(): void {
     const { client, log } = this.settings;
     const all = [...this.#participants.values()];
@@ -224,7 +224,7 @@ export class Room {
     }
   }
 
-  /** Per cent at which Janus mixes a sound that was set to so many per cent. */
+  /** Volume for Janus, percent, of a sound that was set to this volume. */
   #levelOf(kind: Kind, volume: number): number {
     return this.#ducked.has(kind) ? Math.round((volume * volumeOfDucking(this.settings.duckingDb())) / 100) : volume;
   }

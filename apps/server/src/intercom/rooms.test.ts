@@ -13,11 +13,11 @@ import { Ear, tone } from './testing/voice.js';
 const quiet = (): void => undefined;
 const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const ROOM: RoomConfiguration = { roomId: 'room-1', duckingDb: 12, channelIds: [] };
-/** What is called silence, and what is called heard, dB of full scale. */
+/** Levels of silence and of audible sound, dB of full scale. */
 const SILENT = -60;
 const HEARD = -40;
 
-/** The sound of a channel: 300 Hz in a transport stream, while somebody takes it. */
+/** The sound of a channel: 300 Hz in a transport stream, while it is tapped. */
 function tap(taker: (piece: Buffer) => void): () => void {
   const args =
     '-hide_banner -nostdin -loglevel error -re -f lavfi -i sine=f=300:r=48000,volume=2 -c:a aac -b:a 128k -f mpegts pipe:1';
@@ -65,7 +65,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A unit in the room that says a tone. */
+/** A unit in the room that sends a tone. */
 async function unit(unitId: string, hertz: number | undefined) {
   const ear = new Ear();
   const part = await rooms.joinUnit({ roomId: ROOM.roomId, unitId, onPacket: (packet) => ear.hear(packet), onEnd: () => undefined }); // prettier-ignore
@@ -197,7 +197,7 @@ it('is refused without a room, closes rooms that are empty or taken away, and ke
   expect(await readFile(file, 'utf8')).toMatch(/api_secret = "[\w-]{32}"/);
 });
 
-/** UDP ports of this machine that a process has. */
+/** UDP ports of this machine that a process uses. */
 async function udpPortsOf(pid: number): Promise<number[]> {
   const table = await readFile(`/proc/${pid}/net/udp`, 'utf8');
   const fds = await readdir(`/proc/${pid}/fd`);

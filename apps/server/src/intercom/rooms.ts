@@ -9,13 +9,13 @@ import { Room } from './room.js';
 
 export type RoomConfiguration = NonNullable<ServerConfiguration['audioRooms']>[number];
 
-/** A unit that takes part: its sound comes and goes over the relay. */
+/** A unit in a room: its sound is carried over the relay. */
 export interface UnitLink {
   readonly roomId: string;
   readonly unitId: string;
   /** The sound of the others, for the unit. */
   readonly onPacket: (packet: Buffer) => void;
-  /** It was let out, or has to call again. */
+  /** The unit was removed, or has to call again. */
   readonly onEnd: (isLetOut: boolean) => void;
 }
 
@@ -26,7 +26,7 @@ export interface RoomsSettings {
   readonly log: Log;
 }
 
-/** A room or its engine is not there; the message is for people. */
+/** A room or its engine is not available; the message is for users. */
 export class NoRoom extends Error {}
 
 const PROGRAMME = 'programme.';
@@ -37,7 +37,7 @@ interface Linked {
   send: (packet: Buffer) => void;
 }
 
-/** The audio rooms of this server: who is in, and what they hear. Units come back by themselves after an end of Janus, browsers call again. */
+/** The audio rooms of this server. After an end of Janus, units return automatically; browsers call again. */
 export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #links = new Set<Linked>();
@@ -45,11 +45,11 @@ export class Rooms {
     string,
     { readonly channel: Pick<Channel, 'tap'>; readonly sender: ProgrammeSender }
   >();
-  /** By room and interface: ends that the room hears it. */
+  /** By room and interface: functions that disconnect the interface. */
   readonly #heard = new Map<string, () => void>();
   #configured: readonly RoomConfiguration[] = [];
   #client: JanusClient | undefined;
-  /** One change of rooms after the other. */
+  /** Changes of rooms are made one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: RoomsSettings) {}
@@ -63,14 +63,14 @@ export class Rooms {
     return [...this.#rooms.values()].map((room) => room.report());
   }
 
-  /** Janus is there: units that were in are in again. */
+  /** Janus is available: units that were in a room join again. */
   up(client: JanusClient): void {
     this.#client = client;
     this.settings.onChange();
     for (const linked of this.#links) void this.#inTurn(() => this.#joinUnit(linked)).catch((error: unknown) => this.#warn(error)); // prettier-ignore
   }
 
-  /** Janus ended, and all rooms with it. */
+  /** Janus has ended, and all rooms with it. */
   down(): void {
     this.#client = undefined;
     this.#rooms.clear();
@@ -79,7 +79,7 @@ export class Rooms {
     this.settings.onChange();
   }
 
-  /** Rooms as the console wants them; others are closed, and who is in is out. */
+  /** Applies the rooms of the console; others are closed, and their participants are removed. */
   configure(rooms: readonly RoomConfiguration[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#configured = rooms;
@@ -90,7 +90,7 @@ export class Rooms {
     });
   }
 
-  /** Lets a browser in. @throws {NoRoom} @throws {Error} of Janus */
+  /** Adds a browser. @throws {NoRoom} @throws {Error} of Janus */
   join(roomId: string, id: string, offer: Description, muted: boolean): Promise<Description> {
     return this.#inTurn(async () => {
       const room = await this.#open(roomId);
@@ -102,7 +102,7 @@ export class Rooms {
     });
   }
 
-  /** Whether it was in. */
+  /** Whether it was in the room. */
   leave(roomId: string, id: string): Promise<boolean> {
     return this.#inTurn(async () => {
       const left = await this.#rooms.get(roomId)?.leave(id);
@@ -113,7 +113,7 @@ export class Rooms {
     });
   }
 
-  /** Whether it is in. */
+  /** Whether it is in the room. */
   async change(
     roomId: string,
     id: string,
@@ -122,13 +122,13 @@ export class Rooms {
     return (await this.#rooms.get(roomId)?.configure(id, change)) === true;
   }
 
-  /** Lets a unit in until `leave` is called. @throws {NoRoom} */
+  /** Adds a unit until `leave` is called. @throws {NoRoom} */
   async joinUnit(
     link: UnitLink,
   ): Promise<{ readonly send: (packet: Buffer) => void; readonly leave: () => Promise<void> }> {
     const linked: Linked = { link, send: () => undefined };
     await this.#inTurn(() => this.#joinUnit(linked));
-    // Another call of the same unit takes its place.
+    // This call replaces an earlier one of the same unit.
     for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other, false);
     this.#links.add(linked);
     return {
@@ -171,7 +171,7 @@ export class Rooms {
       roomId,
       client: this.#client,
       duckingDb: () => this.#of(roomId)?.duckingDb ?? DUCKING_DB.usual,
-      // A browser that is gone may have been the last.
+      // The browser that left may have been the last participant.
       onChange: () => {
         onChange();
         if (room.isEmpty) void this.#inTurn(() => this.#tend(roomId));
@@ -186,12 +186,12 @@ export class Rooms {
     return this.#configured.find((one) => one.roomId === roomId);
   }
 
-  /** How a room is to hear somebody who comes in. */
+  /** Volume and mute of a new participant. */
   #heardOf(roomId: string, id: string): { readonly muted: boolean; readonly volume: number } {
     return this.#of(roomId)?.heard?.find((one) => one.id === id) ?? { muted: false, volume: ROOM_VOLUME.usual };
   }
 
-  /** Closes a room without people; brings programmes and audio interfaces into the others. */
+  /** Closes a room without people; otherwise connects its programmes and audio interfaces. */
   async #tend(roomId: string): Promise<void> {
     const room = this.#rooms.get(roomId);
     if (!room) return;

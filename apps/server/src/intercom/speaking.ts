@@ -1,15 +1,15 @@
-/** Levels of so many packets of 20 ms are averaged. */
+/** Number of packets of 20 ms whose levels are averaged. */
 const PACKETS = 10;
-/** Somebody speaks who is louder than this on average, dB below full scale, as Janus judges browsers. */
+/** Louder sound than this on average is speech, dB below full scale; the same value as in Janus. */
 export const SPEAKING_BELOW = 60;
 
-/** Whether somebody speaks, by the levels of packets; the same rule as that of Janus, which looks at packets of browsers only. */
+/** Detects speech by the levels of packets, by the same rule as Janus, which checks packets of browsers only. */
 export class Speaking {
   #sum = 0;
   #count = 0;
   #speaks = false;
 
-  /** Takes the level of a packet, dB below full scale; answers a change: whether somebody speaks now, or undefined. */
+  /** Processes the level of a packet, dB below full scale; returns a change of speech, or undefined. */
   push(level: number): boolean | undefined {
     this.#sum += level;
     this.#count += 1;

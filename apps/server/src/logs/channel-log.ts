@@ -11,7 +11,7 @@ export function logOfChannel(log: Log, channelId: string): Log {
   return { debug: naming('debug'), info: naming('info'), warn: naming('warn'), error: naming('error') };
 }
 
-/** The lines of a log that are about a channel. */
+/** The lines of a log that concern a channel. */
 export function linesOf(content: string, channelId: string): string {
   const mark = `"channelId":${JSON.stringify(channelId)}`;
   return content

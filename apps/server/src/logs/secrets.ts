@@ -1,15 +1,15 @@
-/** Names of settings whose values are secrets. Addresses are among them: they may hold keys. */
+/** Names of settings whose values are secrets. Addresses are included, because they may contain keys. */
 const SECRET = /passphrase|password|key|secret|token|^url$|^secondaryUrl$|^streamId$/i;
-/** What is shorter stands in a log by chance, and protects nothing. */
+/** Shorter texts occur in a log by chance, and protect nothing. */
 const LEAST = 4;
 
-/** Every secret in a configuration as it may stand in a file, the longest first, so that none is left in part. Texts in a list are secrets. */
+/** All secrets of a configuration in every spelling, the longest first, so that none is left in part. Texts in a list are secrets. */
 export function secretsOf(values: readonly unknown[]): readonly string[] {
   const all = values.flatMap((value) => (typeof value === 'string' ? [value] : found(value, '')));
   return [...new Set(all.flatMap(spellings))].toSorted((one, other) => other.length - one.length);
 }
 
-/** A secret as it is, in JSON and in an address; each line of a key besides. */
+/** A secret as it is, in JSON and in an address; also each line of a key. */
 const spellings = (secret: string): string[] => [
   ...secret.split('\n').filter((line) => line.length >= LEAST),
   JSON.stringify(secret).slice(1, -1),

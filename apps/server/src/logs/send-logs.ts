@@ -15,13 +15,13 @@ export interface LogSources {
   readonly brokerUrl: string;
   /** The reported state, of the server or of one of its channels. */
   readonly state: (channelId: string | null) => unknown;
-  /** What holds secrets: they are taken out of every file. */
+  /** Values that contain secrets, which are removed from every file. */
   readonly secrets: () => readonly unknown[];
 }
 
 /**
- * Uploads the log of the server, its present state and a description of its machine to the console; of a channel, the lines that are about
- * it and its state alone. Credentials, journals and secrets are not in it.
+ * Uploads the log of the server, its present state and a description of its machine to the console; for a channel, only its lines
+ * and its state. Credentials, journals and secrets are not included.
  */
 export async function sendLogs(
   { logId, channelId, target }: Args,

@@ -1,6 +1,6 @@
 import { checkMediaToken, pictureSubject } from '@backhaul/contract/bus';
 
-/** What a request to the media server asks for. */
+/** Target of a request to the media server. */
 export interface MediaRequest {
   readonly kind: 'thumbnail' | 'preview';
   readonly channelId: string;
@@ -13,7 +13,7 @@ const ROUTES = [
   { kind: 'preview', path: /^\/previews\/([A-Za-z0-9_-]{1,64})$/ },
 ] as const;
 
-/** Checks a request: a known path with a valid token of its channel. `generationOf`: how often its tokens were renewed. `nowMs` is console time. */
+/** Checks a request: a known path with a valid token of its channel. `generationOf`: renewals of its tokens. `nowMs` is console time. */
 export function decide(
   url: string,
   mediaKey: string | undefined,

@@ -2,7 +2,7 @@ import type { ServerConfiguration } from '@backhaul/contract/bus';
 
 type Channels = Pick<ServerConfiguration, 'channels'>;
 
-/** How often the tokens for pictures of a channel were renewed. */
+/** Number of renewals of a channel's tokens for pictures. */
 export const generationIn = (configuration: Channels | undefined, channelId: string): number =>
   configuration?.channels.find((channel) => channel.channelId === channelId)?.pictureGeneration ?? 0;
 

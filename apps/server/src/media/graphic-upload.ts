@@ -13,7 +13,7 @@ export interface GraphicUploadSettings {
 
 const PATH = /^\/graphics\/([0-9a-f]{64})\.png$/;
 
-/** `PUT /graphics/{sha256}.png` with its `token`: the console brings a file that the server asked for. Answers the status; undefined: another path. */
+/** `PUT /graphics/{sha256}.png` with its `token`: the console uploads a requested file. Returns the status; undefined: another path. */
 export async function takeGraphic(
   request: IncomingMessage,
   { files, mediaKey, now, onKept }: GraphicUploadSettings,
@@ -34,7 +34,7 @@ export async function takeGraphic(
   return 204;
 }
 
-/** Undefined: it is longer than this. */
+/** Undefined: longer than `most`. */
 async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

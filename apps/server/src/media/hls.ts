@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-/** `/hls/{key}/{file}`: whoever has the key may read. Names of files are those that the packager gives. */
+/** `/hls/{key}/{file}`: anyone with the key may read. File names are those of the packager. */
 const PATH = /^\/hls\/([\w-]{16,64})\/(index\.m3u8|\d{8}\.ts)(?:\?.*)?$/;
 
 const TYPES = { m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t' } as const;
@@ -15,7 +15,7 @@ export interface HlsFile {
   readonly cache: string;
 }
 
-/** The file that a request for HLS is about; undefined where it is about something else. */
+/** The file of a request for HLS; undefined for other requests. */
 export function hlsFileOf(url: string, folder: string): HlsFile | undefined {
   const [, key, name] = PATH.exec(url) ?? [];
   if (key === undefined || name === undefined) return undefined;
@@ -27,7 +27,7 @@ export function hlsFileOf(url: string, folder: string): HlsFile | undefined {
   };
 }
 
-/** Sends the file to a player of any site; `end` answers with a status alone. */
+/** Sends the file to a player of any site; `end` sends only a status. */
 export async function sendHls({ path, type, cache }: HlsFile, response: ServerResponse, end: (status: number) => void) {
   const size = await stat(path).then(
     (found) => found.size,

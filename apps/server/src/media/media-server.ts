@@ -14,7 +14,7 @@ export interface MediaServerSettings {
   /** 0: any free port. */
   readonly port: number;
   readonly channels: Channels;
-  /** Folder with HLS, one a key. */
+  /** Folder with HLS, with a subfolder for each key. */
   readonly hls: string;
   readonly files: Pick<FileServer, 'answer'>;
   readonly personUploads: Pick<PersonUploadRequests, 'answer'>;
@@ -34,7 +34,7 @@ export interface MediaServerSettings {
 const PING_MS = 15_000;
 
 /**
- * Pictures, files (`FileServer`), uploads of people (`PersonUploadRequests`) and who is in a room (`/rooms/…`) over HTTP:
+ * Pictures, files (`FileServer`), uploads of people (`PersonUploadRequests`) and participants of rooms (`/rooms/…`) over HTTP:
  * `GET /thumbnails/{channelId}.jpg`, `PUT /graphics/{sha256}.png` and the websocket `/previews/{channelId}`, each with its `token`.
  */
 export class MediaServer {
@@ -62,7 +62,7 @@ export class MediaServer {
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
   }
 
-  /** Ends every preview of a channel: who may go on comes back with another token. */
+  /** Ends every preview of a channel: authorised watchers return with a new token. */
   dropWatchers(channelId: string): void {
     for (const watcher of this.#sockets.clients) {
       if (this.#watching.get(watcher) === channelId) watcher.terminate();

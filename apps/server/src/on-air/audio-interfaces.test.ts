@@ -43,7 +43,7 @@ const reported = () => rig.serverState(S)?.audioInterfaces?.[0];
 const stateIs = (state: string) => eventually(state, () => reported()?.state === state || undefined, 30_000);
 const members = () => rig.serverState(S)?.intercom?.rooms[0]?.participants ?? [];
 
-/** The ear of a unit in the room. */
+/** Receives the room's sound as a unit. */
 async function unit(unitId = 'crew-1') {
   const subject = talkSubject(LINE, unitId);
   const token = signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
@@ -51,7 +51,7 @@ async function unit(unitId = 'crew-1') {
   const ear = new Ear();
   socket.on('error', () => undefined);
   readFrames(socket, (packet) => ear.hear(packet));
-  // A microphone that nobody speaks into.
+  // A microphone without speech.
   let said = await tone(0, (packet) => sendFrame(socket, packet));
   rig.atEnd(() => {
     said.stop();
@@ -83,7 +83,7 @@ it('a tone that a device of AES67 sends is in the ear of the unit, and its end i
   expect(reported()?.from).toBe('127.0.0.1');
   await eventually('the tone', async () => ((await hears(1000))[0] ?? SILENT) > HEARD || undefined, 30_000);
 
-  // The crew speaks, and goes on hearing the studio as loud as before.
+  // The crew speaks, and still hears the studio at the same volume.
   const [before = 0] = await hears(1000);
   await says(440);
   await eventually('it speaks', () => members().some(({ kind, talking }) => kind === 'unit' && talking) || undefined);
@@ -99,7 +99,7 @@ it('a tone that a device of AES67 sends is in the ear of the unit, and its end i
   expect(reported()?.from).toBe('127.0.0.1');
   expect((await hears(1000))[0]).toBeLessThan(SILENT);
 
-  // It comes back, and is heard without anybody doing anything.
+  // The stream returns, and is heard again automatically.
   sends(1500, { port });
   await stateIs('connected');
   await eventually('it again', async () => ((await hears(1500))[0] ?? SILENT) > HEARD || undefined, 30_000);

@@ -36,7 +36,7 @@ it('a unit takes part in a room over the relay, and does not hear itself', async
   await rig.launch('unit', U, ['--intercom-in', 'tone:700', '--intercom-out', heard]);
   expect(rig.unitState(U)?.capabilities.orders).toContain('joinAudioRoom');
 
-  // The key of another room opens none.
+  // The key of another room is not accepted.
   const wrong = { name: 'joinAudioRoom', args: { roomId: ROOM, target: target(talkSubject('room-2', U)) } } as const;
   expect(await rig.far.result(U, rig.far.order(U, wrong))).toMatchObject({ outcome: 'failed' });
   expect(rig.unitState(U)?.applications.audioRoom).toBeUndefined();

@@ -13,7 +13,7 @@ import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
 import { SrtlaSender } from './srtla-sender.js';
 
 const RATE = 25;
-/** How long what has a picture is sent, ms. */
+/** How long a stream with a picture is sent, ms. */
 const SENT_MS = 3000;
 const rig = rigOfEachTest();
 
@@ -45,7 +45,7 @@ async function socketFrom(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Tries everything that a bonded unit could send by RIST. */
+/** Tries everything that a bonded unit could send over RIST. */
 async function tryRist(ristPort: number): Promise<void> {
   const start = async (passphrase = PASSPHRASE, key = passphrase): Promise<RistSender> => {
     const sender = await RistSender.start({ port: ristPort, passphrase, key });
@@ -86,14 +86,14 @@ async function tryRist(ristPort: number): Promise<void> {
   expect(second.answered).toBe(0);
   expect(new Set(statesSince(before, 'rist').map(({ programme }) => programme))).not.toContain('slate');
   expect(channel('rist')?.video?.codec).toBe('h264');
-  // The first one leaves: the second one may come in at once.
+  // The first one leaves: the second one is accepted at once.
   await first.end();
   await eventually('the second sender', () => second.answered > 0 || undefined, 2000);
   await eventually('its picture', () => channel('rist')?.video?.codec === 'h265' || undefined, 30_000);
   await second.end();
 }
 
-/** Sends rubbish to the port of SRTLA senders, and registers over and over. */
+/** Sends noise to the port of SRTLA senders, and registers repeatedly. */
 async function flood(port: number): Promise<void> {
   const [socket, other] = [await socketFrom('127.0.0.9'), await socketFrom('127.0.0.9')];
   socket.on('message', (packet) => socket.send(packet, port, '127.0.0.1'));
@@ -115,7 +115,7 @@ const call = (sender: SrtlaSender, passphrase: string) =>
     ),
   });
 
-/** The same until it is stopped: a busy machine can miss the time to answer (3 s). */
+/** Repeats it until it is stopped: a busy machine can miss the time to answer (3 s). */
 async function calling(sender: SrtlaSender): Promise<() => Promise<void>> {
   let isWanted = true;
   let run = await call(sender, PASSPHRASE);

@@ -20,7 +20,7 @@ const rig = rigOfEachTest();
 const PICTURE = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -re -f lavfi -i sine=sample_rate=48000';
 const H264 = '-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -c:a aac -ac 2';
 
-/** What ffmpeg sends of each kind of bad media, before the container and the address; `fault`: what the state has to say. */
+/** Arguments of ffmpeg for each kind of bad media, before the container and the address; `fault`: the expected fault. */
 const ENCODED: Readonly<Record<string, { readonly args: string; readonly fault?: ChannelFault }>> = {
   HEVC: { args: `${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=none -g 25 -c:a aac` },
   'one picture a second': {

@@ -17,9 +17,9 @@ import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
 import { rtspCamera } from './streams.js';
 
 const RATE = 25;
-/** How long what has a picture is shown, ms. */
+/** How long a source with a picture is shown, ms. */
 const SHOWN_MS = 2000;
-/** So many sources are tried at a time. */
+/** Number of sources that are tried at the same time. */
 const AT_A_TIME = 7;
 const PICTURE = '-f lavfi -i testsrc2=size=320x180:rate=25';
 const SOUND = '-f lavfi -i sine=sample_rate=48000';
@@ -36,7 +36,7 @@ const file = (name: string): SourceTarget => ({ kind: 'file', channelId: 'old', 
 const encode = (args: string, path: string) =>
   promisify(execFile)('ffmpeg', [...splitArgs(`-v error -y ${args} -pix_fmt yuv420p -t 20`), path]);
 
-/** Plays a file at its own pace, round after round. */
+/** Plays a file in real time, in a loop. */
 const played = (path: string): string => `-stream_loop -1 -re -i ${path} -c copy`;
 
 /** An SRT listener that plays a file. */
@@ -80,7 +80,7 @@ async function webServer(folder: string): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** Something that answers RTSP with noise. */
+/** A server that answers RTSP with noise. */
 async function noisyCamera(): Promise<SourceTarget> {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined).on('data', () => socket.end(randomBytes(20_000)));
@@ -99,7 +99,7 @@ async function camera(path: string): Promise<SourceTarget> {
   return { kind: 'rtsp', url: made.url, user: null, password: null };
 }
 
-/** A playlist of these files, in turn; the picture of each is another one. */
+/** A playlist of these files, in turn; each has a different picture. */
 const playlist = (seconds: number, ...names: readonly string[]): string =>
   ['#EXTM3U', `#EXT-X-TARGETDURATION:${String(seconds)}`, ...names.flatMap((name, index) => [...(index > 0 ? ['#EXT-X-DISCONTINUITY'] : []), `#EXTINF:${String(seconds)},`, name]), ''].join('\n'); // prettier-ignore
 
@@ -120,7 +120,7 @@ it(
     };
     for (const [name, args] of Object.entries(media)) {
       await encode(args, join(folder, `${name}.mkv`));
-      // ffmpeg needs many pictures until it knows a stream.
+      // ffmpeg needs many pictures to detect a slow stream.
       const seconds = name === 'slow' ? 20 : 4;
       const copied = splitArgs(
         `-v error -i ${join(folder, `${name}.mkv`)} -c copy -t ${String(seconds)} ${join(web, `${name}.ts`)}`,
@@ -155,7 +155,7 @@ it(
     await rig.collecting('good');
 
     const hls = (name: string): SourceTarget => ({ kind: 'hls', url: `${url}/${name}.m3u8` });
-    /** What the server says of a source, or the widths of its pictures in turn. */
+    /** The expected message about a source, or the widths of its pictures in turn. */
     const cases: readonly (readonly [string, SourceTarget, string | readonly number[]])[] = [
       ['HLS: noise as segments', hls('segments'), 'The source sends no picture'],
       ['HLS: noise as the playlist', hls('noise'), 'The source is no HLS playlist'],

@@ -22,10 +22,10 @@ const aims = (kbps: number) => eventually(`a target of ${kbps} kbps`, () => targ
 const reports = () =>
   rig.far.received(S).telemetry.flatMap((one) => (one.kind === 'server' ? (one.channels[0]?.receivedKbps ?? 0) : []));
 
-/** What the server receives, kbps: the mean of its next reports. */
+/** Received bitrate of the server, kbps: the mean of its next reports. */
 async function received(): Promise<number> {
   const from = reports().length;
-  // The first ones may still count what was on its way.
+  // The first reports may still count packets that were in transit.
   const all = await eventually('reports', () => (reports().length > from + 8 ? reports().slice(from + 3) : undefined));
   return all.reduce((sum, kbps) => sum + kbps, 0) / all.length;
 }
@@ -71,7 +71,7 @@ it('a unit on air keeps to the limit of its channel, which changes and ends with
   expect(await received()).toBeGreaterThan(1700);
   expect(viewer.closed).toBe(false);
   expect(rig.channel(S, 'c1')?.status).toBe('collecting');
-  // The limit of another channel is nothing to this transmission.
+  // The limit of another channel does not affect this transmission.
   const other = { transmissionId: `t-${U}`, limits: [{ channelId: 'c2', kbps: 1000 }] };
   await rig.done(rig.far.order(U, { name: 'limitBandwidth', args: other }));
   expect(await received()).toBeGreaterThan(1700);

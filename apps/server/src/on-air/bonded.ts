@@ -31,7 +31,7 @@ export function bondedRig(basePort: number) {
     return { ...paths, server };
   }
 
-  /** What the unit reported so far. */
+  /** All reports of the unit so far. */
   const telemetry = () => rig.far.received(U).telemetry.flatMap((report) => (report.kind === 'unit' ? [report] : []));
   /** The bitrate that the server received, report by report, kbps. */
   const received = () =>

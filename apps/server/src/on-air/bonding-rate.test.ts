@@ -35,7 +35,7 @@ it('a bonded unit reconnects until its server is back', async () => {
   const { server } = await onAir(1000, link, link, false);
   const port = rig.channel(S, 'c1')?.ristPort;
   const reported = rig.far.received(S).states.flatMap((state) => (state.kind === 'server' ? state.channels : []));
-  // A start to it names both ports.
+  // A start order for it names both ports.
   expect(reported.filter((channel) => channel.ristPort !== undefined && channel.port === 0)).toEqual([]);
   server.kill('SIGKILL');
   await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);

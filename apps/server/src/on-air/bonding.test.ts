@@ -49,7 +49,7 @@ it.each([
           .at(-1)
           ?.modems.find(({ port }) => port === B)?.connected === true || undefined,
     );
-    // It carries almost nothing yet, and still replaces the other one without loss.
+    // It carries almost nothing yet, but replaces the other one without loss.
     await sleep(settled);
     a.alive = false;
     await sleep(5000);

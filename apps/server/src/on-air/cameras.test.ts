@@ -13,7 +13,7 @@ const rig = rigOfEachTest();
 const configure = (change: Partial<UnitConfiguration>): Promise<void> =>
   rig.configure({ ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500, delay: 1000, ...change });
 
-/** Starts a transmission to channels that the server listens for; returns their ports. */
+/** Starts a transmission to channels of the server; returns their ports. */
 async function start(run: CameraRun | null, pictures: Readonly<Record<string, CameraPicture>>): Promise<number[]> {
   const ids = Object.keys(pictures);
   rig.serve(
@@ -63,7 +63,7 @@ async function frames(channelId: string): Promise<Buffer[]> {
 const brightness = (frame: Buffer): number => frame.reduce((sum, pixel) => sum + pixel, 0) / frame.length;
 const feeds = () => rig.unitState(U)?.applications.multiCamera?.feeds;
 
-/** Ids of the engines that send to a port, or make pictures for this rig's unit. */
+/** Ids of the engines that send to a port, or encode pictures of this rig's unit. */
 async function senders(mention: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
@@ -96,7 +96,7 @@ it('three cameras arrive at three channels; the failure of one does not affect t
   );
   expect(report).toMatchObject({ targetKbps: 1499 });
 
-  // Not shorter: what is read before the end of a short one can be played over and over.
+  // Not shorter: data that is read before the end of a short one could be played repeatedly.
   await writeFile(path, Buffer.alloc((await stat(path)).size, 0xff));
   await eventually('a feed less', () => feeds()?.some(({ videoMode }) => videoMode === null) || undefined);
   expect(feeds()).toEqual([

@@ -28,7 +28,7 @@ it('a channel passes on the programme of another, in a chain, with its slate, an
   await rig.collecting('c');
   await becomes('c', 'connected');
   await eventually('its picture', () => rig.channel(S, 'c')?.video?.width === 320 || undefined);
-  // Nothing else of the server is disturbed when what takes the programme comes and goes.
+  // Adding and removing a channel that uses the programme does not disturb the rest of the server.
   rig.serve(S, 2, [first, rest[0] ?? first]);
   await eventually('it is gone', () => rig.channel(S, 'c') === undefined || undefined);
   rig.serve(S, 3, [first, ...rest]);
@@ -43,7 +43,7 @@ it('a channel passes on the programme of another, in a chain, with its slate, an
   await eventually('the slate', () => rig.channel(S, 'a')?.programme === 'slate' || undefined);
   await sleep(3000);
   expect(rig.channel(S, 'c')).toMatchObject({ status: 'collecting', source: { state: 'connected' } });
-  // The channel that takes it reports that the source is gone.
+  // The channel that uses it reports that the source is gone.
   rig.serve(S, 5, [takes('b', 'a')]);
   await becomes('b', 'retrying');
   expect(source('b')?.detail).toBe('This server has no such channel');

@@ -9,7 +9,7 @@ const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbp
 
 const rig = rigOfEachTest();
 
-/** An encoder whose stream waits to be fetched. */
+/** An encoder whose stream can be fetched. */
 async function source(output: string): Promise<void> {
   const encoder = await sending(output);
   rig.atEnd(() => encoder.kill());

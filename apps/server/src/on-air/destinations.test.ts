@@ -11,7 +11,7 @@ const KEY = 'k'.repeat(32);
 const HLS_KEY = 'h'.repeat(32);
 const rig = rigOfEachTest();
 
-/** An encoder of another make that publishes by RTMP until it is killed, or the test ends. */
+/** An encoder of another vendor that publishes by RTMP until it is killed, or the test ends. */
 async function publisher(key: string): Promise<EngineRun> {
   const port = await eventually('RTMP', () => rig.serverState(S)?.rtmpPort || undefined);
   const picture =
@@ -25,7 +25,7 @@ async function publisher(key: string): Promise<EngineRun> {
   return run;
 }
 
-/** A server that takes one RTMP sender and writes what arrives. */
+/** A server that accepts one RTMP sender and writes its stream to a file. */
 async function rtmpReceiver(): Promise<{ readonly port: number; readonly file: string; readonly run: EngineRun }> {
   const port = await freeLoopbackPort();
   const file = join(rig.folder, 'received.flv');
@@ -127,12 +127,12 @@ it('sends an RTMP sender to several destinations, in one session each over the l
   });
   rig.atEnd(() => caller.kill());
   await becomes('srt', 'connected');
-  // By its queue, or by the silence of the other end, whichever is noticed first.
+  // By its queue, or by the silence of the receiver, whichever is noticed first.
   expect((await becomes('hole', 'retrying'))?.detail).toMatch(
     /^The (receiver does not keep up|other end does not answer)$/,
   );
 
-  // Keys are in no argument.
+  // No argument contains a key.
   expect(await rig.engines('stream-key')).toEqual([expect.stringContaining('-listen')]);
   expect(await rig.engines('another-passphrase')).toEqual([expect.stringContaining(srtFile)]);
   expect(await rig.engines(KEY)).toEqual([expect.stringContaining('lavfi')]);

@@ -20,7 +20,7 @@ const becomes = (id: string, wanted: string) =>
   eventually(`${id} ${wanted}`, () => (state(id)?.state === wanted ? state(id) : undefined), 60_000);
 const encoders = () => channel()?.encoders ?? [];
 
-/** A receiver of an SRT destination, which writes what arrives to a file. */
+/** A receiver of an SRT destination, which writes its stream to a file. */
 async function receiver(id: string, encoding?: Encoding) {
   const port = await freeLoopbackPort();
   const file = join(rig.folder, `${id}.ts`);
@@ -60,7 +60,7 @@ it('encodes once for all destinations of a profile, and a dead encoder or anothe
   const copying = await copied.connect();
   const receiving = [await one.connect(), await other.connect()];
 
-  // Two destinations of one profile: one process.
+  // Two destinations with one profile: one process.
   const running = async () => (await rig.engines('yadif')).length;
   expect(await running()).toBe(1);
   await eventually('the cost of the encoder', () => {
@@ -73,12 +73,12 @@ it('encodes once for all destinations of a profile, and a dead encoder or anothe
     expect(await pictureOf(file)).toBe('h264,640,360,15/1');
     const seconds = (await pictureTimes(file)).length / 15;
     const kbits = (Number((await probed(file, 'format=size')).trim()) * 8) / 1000;
-    // Video and audio in the container, of a picture that fills its bit rate.
+    // Video and audio in the container, of a picture that needs its full bitrate.
     expect(kbits / seconds).toBeGreaterThan(250);
     expect(kbits / seconds).toBeLessThan(700);
   }
 
-  // The slate is encoded on, in the same process.
+  // The slate is encoded too, in the same process.
   const pid = await rig.engine(['yadif']);
   await sender.kill();
   await eventually('the slate', () => channel()?.programme === 'slate' || undefined);
@@ -88,10 +88,10 @@ it('encodes once for all destinations of a profile, and a dead encoder or anothe
   await eventually('the picture', () => channel()?.programme === 'live' || undefined, 60_000);
   await taken(watching, 3000);
   expect(await rig.engine(['yadif'])).toBe(pid);
-  // A listener's caller first gets what its program had read before it came; the change of the picture is in the last four seconds.
+  // A listener's caller first gets older data; the change of the picture is in the last four seconds.
   expect(longestPause((await pictureTimes(one.file)).slice(-60))).toBeLessThan(0.5);
 
-  // A dead encoder: its destinations wait until it is back, the others go on.
+  // A dead encoder: its destinations wait until it is back, the others continue.
   const again = await one.connect();
   process.kill(pid, 'SIGKILL');
   await eventually('retrying', () => encoders()[0]?.state === 'retrying' || undefined);
@@ -101,7 +101,7 @@ it('encodes once for all destinations of a profile, and a dead encoder or anothe
   await eventually('encoding again', () => encoders()[0]?.state === 'encoding' || undefined, 60_000);
   const back = await one.connect();
 
-  // Another profile for one of them: the other and the copied one stay.
+  // Another profile for one of them: the other one and the copied one are not interrupted.
   const since = [state('copied')?.since, state('one')?.since];
   serve(2, [copied.desired, one.desired, { ...other.desired, encoding: WIDE }]);
   await eventually('two encoders', () => encoders().length === 2 || undefined);

@@ -30,7 +30,7 @@ const inbox = (change: Partial<Target> = {}): Target => ({
   folder: host.inbox,
   ...change,
 });
-/** A server that exports to the host, has ended, and will find these recordings. */
+/** A stopped server that exports to the host, and will find these recordings at its start. */
 async function prepared(files: Readonly<Record<string, number>>, options?: SftpOptions): Promise<Buffer[]> {
   await host.start(options);
   const first = await server.launch();

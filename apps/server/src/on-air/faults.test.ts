@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const SILENCE = '-f lavfi -i anullsrc=r=48000:cl=stereo -c:a aac -b:a 128k -g 25';
 const TONE = '-f lavfi -i sine=frequency=440:sample_rate=48000 -c:a aac -b:a 128k -g 25';
 const MOVING = 'testsrc2=size=320x180:rate=25';
-/** A dim light that wanders over a nearly black stage. */
+/** A dim light that moves over a nearly black stage. */
 const DARK =
   'color=c=0x0a0a0a:size=320x180:rate=25,geq=lum=20+18*exp(-((X-160-100*sin(T))^2+(Y-90)^2)/1500):cb=128:cr=128,noise=alls=6:allf=t';
 
@@ -23,7 +23,7 @@ const has = (channelId: string, ...wanted: readonly ChannelFault[]) =>
     () => faults(channelId)?.join() === wanted.join() || undefined,
     90_000,
   );
-/** Everything that a channel has reported since it began to receive. */
+/** All faults that a channel has reported since it began to receive. */
 const reported = (channelId: string): readonly string[] => [
   ...new Set(
     rig.far
@@ -51,7 +51,7 @@ it('says black, frozen and silent of what arrives, and when it is over', { timeo
   await send('dark', DARK, '-g 25');
   await Promise.all([has('black', 'black', 'silent'), has('frozen', 'frozen'), has('dark', 'noSound')]);
 
-  // A stream that ends is no signal, and not black or frozen; the next one is judged anew.
+  // A stream that ends is no signal, and not black or frozen; the next one is judged from the start.
   await black.kill();
   await eventually('the end', () => rig.channel(S, 'black')?.status === 'idle' || undefined);
   expect(faults('black')).toEqual([]);
@@ -71,7 +71,7 @@ it(
   async () => {
     await rig.launch('server', S, ['--base-port', '19881']);
     rig.serve(S, 1, [channelOf('c1', { input: 'srt' })]);
-    // Twenty seconds of moving picture and tone, then as many of black and silence, and so on.
+    // Twenty seconds of moving picture and tone, then twenty of black and silence, and so on.
     const picture = `${MOVING},drawbox=color=black:t=fill:enable=gte(mod(t\\,40)\\,20)`;
     const sound = TONE.replace('48000 ', '48000,volume=0:enable=gte(mod(t\\,40)\\,20) ');
     await rig.sender(await rig.listening(S, 'c1'), PASSPHRASE, picture, sound);

@@ -11,7 +11,7 @@ import { probed } from './streams-of-file.js';
 const rig = rigOfEachTest();
 const state = (id: string) => rig.channel(S, 'studio')?.destinations?.find((one) => one.destinationId === id);
 
-/** Programs, with the PID of their map, that a receiver of the stream reads. */
+/** Programs in the received stream, with the PID of their map. */
 async function received(port: number, file: string): Promise<string> {
   const chunks: Buffer[] = [];
   const socket = createSocket('udp4', (datagram) => chunks.push(datagram));
@@ -59,7 +59,7 @@ it('sends with the options of ffmpeg that are set on air, and beside it undistur
   await eventually('its options', async () => (await rig.engines('4242')).length === 1 || undefined);
   await connected();
   expect(await received(port, join(rig.folder, 'second.ts'))).toContain('4242,4800');
-  // A console that sends what the rules refuse: the server asks them again.
+  // A console that sends options that the rules refuse: the server checks them itself.
   rig.serve(S, 3, channel('-metadata title=x'));
   const refused = await eventually(
     'refused',

@@ -39,7 +39,7 @@ it('writes the programme to files beside the recordings, one destination beside 
   expect(await probed(join(rig.recordings, 'studio', name), 'stream=codec_name,width,height')).toContain(
     'h264,320,180',
   );
-  // The other goes on, and ends with the server.
+  // The other one continues, and ends with the server.
   expect(state('two')?.state).toBe('connected');
   rig.serve(S, 3, [channelOf('studio', { input: 'srt', recording: false, destinations: [] })]);
   const [second = ''] = await eventually('the other file', async () => {

@@ -58,7 +58,7 @@ it('a file that is played to a unit goes into its return whole, from the first p
   await begin(8);
   expect(await rig.far.result(U, play('none.mkv'))).toMatchObject({ error: 'The file is no longer on the server' });
   expect(await rig.far.result(U, play(FILE, { channelId: 'c1' }))).toMatchObject({ outcome: 'failed' });
-  // A token of another file opens nothing.
+  // A token of another file is not accepted.
   expect(await rig.far.result(U, play(FILE, { subject: 'return.c1' }))).toMatchObject({ outcome: 'failed' });
   expect(await rig.far.result(U, play(FILE, { subject: returnFileSubject('old', 'b.mkv') }))).toMatchObject({
     outcome: 'failed',
@@ -72,7 +72,7 @@ it('a file that is played to a unit goes into its return whole, from the first p
   await ended();
   const received = await picturesIn(output(), RATE);
   expect([received.missing, received.backward, received.complaints]).toEqual([0, 0, []]);
-  // That a picture is complete is known by the one after it: the very last one is not passed on.
+  // A picture is known to be complete when the next one begins, so the very last one is not sent.
   expect(received.pictures).toBeGreaterThanOrEqual(8 * RATE - 1);
   await eventually(
     'nothing is sent any more',
@@ -94,7 +94,7 @@ it('goes on where it was after the server was killed, and ends when it is stoppe
   await eventually('its loss', () => returned() === 'connecting' || undefined, 60_000);
   await serve();
   await connected();
-  // It has 30 s at most: what was played is not played again.
+  // It has 30 s at most: played parts are not repeated.
   const begun = Date.now();
   await ended();
   expect(Date.now() - begun).toBeLessThan(36_000);

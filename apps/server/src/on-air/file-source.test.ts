@@ -36,7 +36,7 @@ const becomes = (state: string, detail = '') =>
 const programme = (wanted: string) =>
   eventually(`the programme ${wanted}`, () => rig.channel(S, 'main')?.programme === wanted || undefined, 60_000);
 
-/** A recording of a channel that is long gone, with other sound than the programme has. */
+/** A recording of a deleted channel, with another sound format than the programme. */
 async function record(name: string, codec = '-c:v libx264 -preset ultrafast -g 25 -bf 0', width = 640): Promise<void> {
   const folder = join(rig.recordings, 'old');
   await mkdir(folder, { recursive: true });
@@ -67,7 +67,7 @@ it('plays a recording once, then the slate, and again when asked, and round afte
   await programme('live');
   await becomes('waiting', 'The file has ended');
   await programme('slate');
-  // It is not tried again by itself.
+  // It is not retried automatically.
   await sleep(4000);
   expect(source()).toMatchObject({ state: 'waiting', retryAt: null });
   const once = await receiver.read(RATE);
@@ -82,7 +82,7 @@ it('plays a recording once, then the slate, and again when asked, and round afte
   await programme('slate');
   const twice = await receiver.read(RATE);
   expect(twice.backward).toBe(0);
-  // On a busy machine the last picture of the slate holds for a moment.
+  // On a busy machine the last picture of the slate stays for a moment.
   expect(twice.missing).toBeLessThan(RATE / 2);
   const recorded = await inspectRecordings(join(rig.recordings, 'main'), RATE);
   expect(recorded.map(({ frames, holes, complaints }) => ({ frames, holes, complaints }))).toEqual([WHOLE, WHOLE]);
@@ -166,14 +166,14 @@ it('begins a further recording at its first picture each time it comes on air', 
     const first = await rig.sender(port, PASSPHRASE, `testsrc2=size=320x180:rate=${RATE}`, `-g ${RATE}`);
     await eventually('the first', () => order()?.onAir === 'first' || undefined, 30_000);
     await eventually('a file that waits', () => clip()?.hasPicture || undefined, 30_000);
-    // Longer than the file: one that played unseen would have ended.
+    // Longer than the file: a file that played in the background would have ended.
     await sleep((SECONDS + 2) * 1000);
     expect(clip()).toMatchObject({ hasPicture: true, state: 'connected', detail: '' });
     const before = await received();
     await first.kill();
     await eventually('the file', () => order()?.onAir === 'clip' || undefined, 30_000);
     await eventually('its end', () => clip()?.detail === 'The file has ended' || undefined, 30_000);
-    // At the very end the program of the destination keeps up to half a second, until more arrives.
+    // At the very end the program of the destination holds up to half a second, until more arrives.
     await sleep(1500);
     const pictures = (await received()) - before;
     expect(pictures).toBeGreaterThan((SECONDS - 0.7) * RATE);
@@ -206,7 +206,7 @@ it('says why a file cannot be played, and opens nothing outside its folder', asy
     rig.serve(S, (version += 1), [{ ...main, source: target }]);
     await becomes('retrying', detail);
   }
-  // One that goes away between two attempts says so too.
+  // A file that disappears between two attempts is reported too.
   rig.serve(S, (version += 1), [{ ...main, source: file('gone.mkv', false) }]);
   await becomes('waiting', 'The file has ended');
   await rm(join(folder, 'gone.mkv'));

@@ -9,7 +9,7 @@ import { longestPause, pictureTimes, probed } from './streams-of-file.js';
 const rig = rigOfEachTest();
 const STUDIO = 'studio';
 const FORCED: ForcedOutput = { resolution: '480p30', nonRound: false };
-/** What its engine has in its arguments. */
+/** Part of the engine's arguments. */
 const ENGINE = 'fps=30/1:round=up';
 
 const channel = () => rig.channel(S, STUDIO);
@@ -62,7 +62,7 @@ it('the programme gets another format on air and its own again: one connection, 
   const times = await pictureTimes(file);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(longestPause(times)).toBeLessThan(0.1);
-  // Within the format there are thirty pictures a second.
+  // In the forced format there are thirty pictures a second.
   const [begin, end] = [all.indexOf('854x480'), all.lastIndexOf('854x480')];
   const rate = (end - begin) / ((times[end] ?? 0) - (times[begin] ?? 0));
   expect(rate).toBeGreaterThan(29);
@@ -79,7 +79,7 @@ it('no picture of another format is on air from the first one on: of other sourc
   await shows('live');
   await becomes('on');
   await eventually('connected', () => channel()?.destinations?.[0]?.state === 'connected' || undefined, 30_000);
-  // The slate is made while the picture is on air.
+  // The slate is prepared while the picture is on air.
   await pause(6000);
   await first.kill();
   await shows('slate');

@@ -1,7 +1,7 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 import { coreArgs } from '../core/commands.js';
 
-/** Fragmented MP4 as the core engine writes it, of three seconds that `args` encode. */
+/** Fragmented MP4 in the form of the core engine, of three seconds that `args` encode. */
 export async function fragmented(args: string): Promise<Buffer> {
   const muxing = coreArgs(undefined);
   const movflags = muxing[muxing.indexOf('-movflags') + 1] ?? '';

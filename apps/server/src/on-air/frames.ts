@@ -35,8 +35,8 @@ export interface RecordedFrames {
 }
 
 /**
- * Finds missing and broken pictures in the recordings of a channel at `rate` pictures a second. The last picture is not judged: what
- * ends a recording may cut it.
+ * Finds missing and broken pictures in the recordings of a channel at `rate` pictures a second. The last picture is not judged, because
+ * the end of a recording may cut it.
  */
 export async function inspectRecordings(folder: string, rate: number): Promise<RecordedFrames[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.mkv')).toSorted();

@@ -34,7 +34,7 @@ async function onAir(destinations: readonly DesiredDestination[], source = 'test
   await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE, source);
 }
 
-/** A server that takes one RTMP sender. */
+/** A server that accepts one RTMP sender. */
 async function rtmpReceiver(port: number, file: string): Promise<EngineRun> {
   const address = `rtmp://127.0.0.1:${port}/app/${KEY}`;
   const run = await EngineRun.start({
@@ -42,7 +42,7 @@ async function rtmpReceiver(port: number, file: string): Promise<EngineRun> {
     args: splitArgs(`-loglevel error -y -listen 1 -i ${address} -c copy -f flv ${file}`),
   });
   rig.atEnd(() => run.kill());
-  // A connection would be taken for the sender.
+  // A connection would count as the sender.
   const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} 0{8}:0000 0A`);
   await eventually(
     'a listener',
@@ -55,7 +55,7 @@ async function rtmpReceiver(port: number, file: string): Promise<EngineRun> {
 const VIDEO = 'stream=codec_name,width,height';
 const SEEN = 'h264,320,180';
 
-/** Starts a server for HLS until the end of the test; where its playlist is. */
+/** Starts a server for HLS until the end of the test; returns the URL of its playlist. */
 async function playlistAt(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -83,7 +83,7 @@ it('sends RTMP to the secondary URL when the first fails, and to the first after
   await rtmpReceiver(first, one);
   await secondary.kill();
   await becomes('cdn', 'connected');
-  // The key is in the arguments of the receivers alone.
+  // Only arguments of the receivers contain the key.
   const lines = await rig.engines(KEY);
   expect(lines.filter((line) => !line.includes('-listen'))).toEqual([]);
 }, 180_000);
@@ -170,7 +170,7 @@ it('says that a login for HLS is refused, and does not try it again by itself', 
   await new Promise((resolve) => setTimeout(resolve, 5000));
   expect(new Set(asked)).toEqual(new Set([allowed]));
 
-  // One that took files has trouble: it is tried again, and refused only if it takes nothing then.
+  // A server that has accepted files fails: it is retried, and refused only if it then accepts nothing.
   trouble = 500;
   expect((await becomes('right', 'retrying'))?.detail).toBe('The server answers 500');
   trouble = 0;

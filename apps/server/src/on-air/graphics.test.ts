@@ -12,11 +12,11 @@ import { longestPause, pictureTimes } from './streams-of-file.js';
 const rig = rigOfEachTest();
 const PLACE = { x: 100, y: 0, width: 25, opacity: 100 } as const;
 const STUDIO = 'studio';
-/** A grey picture with noise: no colour of it is taken for that of a graphic. */
+/** A grey picture with noise, whose colours differ from those of the graphics. */
 const PLAIN = 'color=c=gray:size=640x360:rate=25,noise=alls=40:allf=t';
 
 const channel = () => rig.channel(S, STUDIO);
-/** Engines of this test alone have files of this folder in their arguments. */
+/** Only engines of this test have files of this folder in their arguments. */
 const graphicsOf = () => join(rig.folder, S, 'graphics');
 const overlay = () => channel()?.overlay;
 const becomes = (state: string, note = '') =>
@@ -38,7 +38,7 @@ async function graphic(colour: string): Promise<{ readonly sha256: string; reado
   return { sha256: createHash('sha256').update(data).digest('hex'), data };
 }
 
-/** Brings a file to the server as the console does. */
+/** Uploads a file to the server as the console does. */
 async function bring(sha256: string, data: Buffer, subject = graphicSubject(sha256)): Promise<number> {
   const url = new URL(`/graphics/${sha256}.png`, rig.serverState(S)?.mediaUrl);
   url.searchParams.set('token', signMediaToken(MEDIA_KEY, subject, rig.far.now() + 60_000));
@@ -79,7 +79,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   expect(overlay()).toBeUndefined();
   expect(await rig.engines(graphicsOf())).toEqual([]);
 
-  // Its file is asked for; no other is taken, nor without a token for this one.
+  // The server requests its file; it accepts no other file, and none without its token.
   serve({ sha256: red.sha256, ...PLACE });
   await eventually('the question', () => rig.serverState(S)?.missingGraphics?.[0] === red.sha256 || undefined);
   expect(overlay()).toMatchObject({ state: 'waiting', shown: null });
@@ -96,7 +96,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   });
   await pause(1500);
 
-  // Another place, then another graphic.
+  // Another position, then another graphic.
   serve({ sha256: red.sha256, ...PLACE, x: 0 });
   await eventually(
     'the other place',
@@ -105,7 +105,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   );
   serve({ sha256: lime.sha256, ...PLACE });
   await eventually('the question', () => rig.serverState(S)?.missingGraphics?.[0] === lime.sha256 || undefined);
-  // What is on air stays until the other can take its place.
+  // The present graphic stays on air until the other one can replace it.
   expect(overlay()?.shown?.sha256).toBe(red.sha256);
   expect(await bring(lime.sha256, lime.data)).toBe(204);
   await eventually(
@@ -121,7 +121,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   expect(channel()?.destinations?.[0]).toMatchObject({ state: 'connected', since, detail: '' });
   await receiving.stop();
 
-  // The pictures have the times of the source: without a step, none is missing and none is there twice.
+  // The pictures have the timestamps of the source, and none is missing or repeated.
   const times = await pictureTimes(file);
   const steps = times.slice(1).map((time, n) => Math.round((time - (times[n] ?? 0)) * 25));
   expect(new Set(steps)).toEqual(new Set([1]));
@@ -129,7 +129,7 @@ it('a graphic is switched on, changed and off on air: one connection, and each p
   expect([left.findIndex(isRed), left.findIndex(isLime)].map((n) => n > 0)).toEqual([true, false]);
   const order = [right.findIndex(isRed), left.findIndex(isRed), right.findIndex(isLime), right.findLastIndex(isLime)];
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  // Before and after it the picture is the one that arrived.
+  // Before and after the graphic the picture is unchanged.
   expect(order[0]).toBeGreaterThan(0);
   expect(right.length - 1 - (order[3] ?? 0)).toBeGreaterThan(20);
 }, 240_000);
@@ -169,7 +169,7 @@ it('goes on without its graphic when the engine is killed, says so, and shows it
   expect(off).toBeGreaterThan(0);
   expect(right.findLastIndex(isRed)).toBeGreaterThan(off);
 
-  // One encoder is all that this server has.
+  // This server has a single encoder place.
   const encoding = { codec: 'h264', resolution: '640x360', maxFrameRate: 25, videoKbps: 400, audioKbps: 64 } as const;
   rig.serve(S, 2, [
     channelOf(STUDIO, {
@@ -202,7 +202,7 @@ it('shows the picture of the slate, and another one from the next slate on', asy
   await pause(3000);
   await first.kill();
   await shows('slate');
-  // It stays on air as it is.
+  // The picture stays on air unchanged.
   serve(2, lime.sha256);
   await eventually('the question', () => rig.serverState(S)?.missingGraphics?.[0] === lime.sha256 || undefined);
   expect(await bring(lime.sha256, lime.data)).toBe(204);

@@ -17,7 +17,7 @@ const onAir = async (): Promise<void> => {
   await rig.collecting('c1');
 };
 
-/** Stops an engine like a hanging one, and waits until another has replaced it. */
+/** Stops an engine like one that hangs, and waits until another has replaced it. */
 async function hang(mentions: readonly string[]): Promise<void> {
   const pid = await rig.engine(mentions);
   process.kill(pid, 'SIGSTOP');

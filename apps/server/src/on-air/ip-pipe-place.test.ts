@@ -7,7 +7,7 @@ import { createServer, connect as connectTcp, type Server, type Socket } from 'n
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MEDIA_KEY, rigOfEachTest, S, U } from './rig.js';
 
-/** The started address is another than that of the interface lo, 127.0.0.1. */
+/** The address of the command line differs from that of the interface lo, 127.0.0.1. */
 const STARTED = ['--pipe-host', '127.0.0.2', '--pipe-base-port', '19860'];
 const PORTS = ['--base-port', '19851', '--gate-port', '19852', ...STARTED];
 
@@ -24,7 +24,7 @@ afterAll(() => new Promise((resolve) => echo.close(resolve)));
 
 const launch = () => rig.launch('server', S, PORTS);
 let version = 0;
-/** Sets where the server makes pipes, and waits until it reports that. */
+/** Sets the address of the server's pipes, and waits until it is reported. */
 async function set(change: Partial<ServerPipeSettings> | undefined): Promise<void> {
   const pipes = change && { ...FIRST_PIPE_SETTINGS, ...change };
   const configuration = { mediaKey: MEDIA_KEY, channels: [], ...(pipes && { pipes }) };
@@ -55,7 +55,7 @@ const answers = async (socket: Socket, text: string): Promise<string> => {
   socket.write(text);
   return answer;
 };
-/** What another unit is answered that asks for a pipe. */
+/** The answer to another unit that requests a pipe. */
 const another = (unitId: string) =>
   connectToRelay({ ...target(`pipe.${unitId}`), subject: `pipe.${unitId}` }, { want: 'pipe' }).then(
     ({ socket, answer }) => {
@@ -84,7 +84,7 @@ it('IP pipes listen where the server is set to; open ones stay until they are co
   const caller = await call('127.0.0.2', 19_860);
   expect(await answers(caller, 'before')).toBe('before');
 
-  // Another place while the pipe is open: it stays, callers and new callers too, and a new pipe takes the new place.
+  // Another address while the pipe is open: the pipe, its callers and new callers stay, and a new pipe uses the new address.
   await set({ interface: 'lo', firstPort: 19_870, ports: 1 });
   expect(await answers(caller, 'after')).toBe('after');
   expect(await answers(await call('127.0.0.2', 19_860), 'new caller')).toBe('new caller');
@@ -92,13 +92,13 @@ it('IP pipes listen where the server is set to; open ones stay until they are co
   const other = await another('crew-2');
   expect(other.at).toBe('127.0.0.1:19870');
   await eventually('both', () => reported()?.open.length === 2 || undefined);
-  // There is one port, and it is taken.
+  // There is one port, and it is in use.
   await expect(another('crew-3')).rejects.toThrow('No free port from 19870 on');
-  // Without its pipe the other unit keeps the port only while there are enough.
+  // Without its pipe, the other unit keeps its port only while there are enough ports.
   other.socket.destroy();
   await eventually('one', () => reported()?.open.length === 1 || undefined);
 
-  // After a restart the pipe comes back at the new place: the settings are stored.
+  // After a restart the pipe returns at the new address, because the settings are stored.
   first.kill('SIGKILL');
   await launch();
   await connectedAt('127.0.0.1:19870');
@@ -114,7 +114,7 @@ it('IP pipes listen where the server is set to; open ones stay until they are co
   await eventually('why', () => pipe()?.error === 'IP pipes are switched off at this server' || undefined, 60_000);
   await expect(another('crew-2')).rejects.toThrow('IP pipes are switched off at this server');
 
-  // An interface that is away is not replaced by another one.
+  // A missing interface is not replaced by another one.
   await set({ interface: 'away9' });
   expect(rig.serverState(S)?.ipPipe).toBe(true);
   await expect(another('crew-2')).rejects.toThrow('The interface of IP pipes is down or has no address');

@@ -47,7 +47,7 @@ it('an IP pipe connects callers at the server to one address beside the unit, an
   await set('127.0.0.1');
   expect(rig.unitState(U)?.capabilities.orders).toContain('startPipe');
 
-  // The key of something else opens no pipe, and the unit reports the failure and its reason.
+  // The key of another service opens no pipe, and the unit reports the failure and its reason.
   expect(await rig.far.result(U, connect(`databridge.${U}`))).toMatchObject({ outcome: 'failed' });
   expect(pipe()).toMatchObject({ state: 'failed', error: expect.stringMatching(/\w/) });
 

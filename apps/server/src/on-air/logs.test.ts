@@ -31,7 +31,7 @@ const CHANNELS = [
 let end = (): unknown => undefined;
 afterEach(() => end());
 
-/** Takes bundles of logs as a console does. */
+/** Accepts log bundles like a console. */
 async function logTaker() {
   const bundles: { path: string; body: Buffer; sha256: string; token: string }[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ it('a server sends its log, and that of a channel, without one of the secrets th
   await eventually('both channels', () => rig.serverState(S)?.channels.length === 2 || undefined);
   const own = DeviceCredentials.parse(JSON.parse(await readFile(join(rig.folder, `${S}.json`), 'utf8')));
   const secrets = [PASSPHRASE, KEY, PASSWORD, 'another-passphrase', MEDIA_KEY, own.secret];
-  // As if a program had printed them all.
+  // A line as if programs had printed all secrets.
   const line = `${JSON.stringify({ channelId: 'studio', msg: 'an engine said', lines: secrets })}\n`;
   await appendFile(join(rig.folder, S, 'server.log'), line);
   const { bundles, port } = await logTaker();

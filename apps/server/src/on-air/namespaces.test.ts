@@ -56,7 +56,7 @@ it.skipIf(why !== undefined)(
     await eventually('both networks', () => carrying().join() === 'ua,ub' || undefined);
     const before = await machines.sent('b');
     await sleep(2000);
-    // What the unit reports as sent really leaves there.
+    // Bytes that the unit reports as sent really leave on that network.
     expect(await machines.sent('b')).toBeGreaterThan(before + 50_000);
     await machines.dies('a');
     await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
@@ -82,7 +82,7 @@ it.skipIf(why !== undefined)(
     await machines.dies('a');
     await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
     await sleep(2000);
-    // One recording from the first network to the second: no watcher or recorder is cut off.
+    // One recording over both networks: no watcher or recorder is interrupted.
     const recordings = await recorded();
     expect(recordings).toMatchObject([{ holes: [] }]);
     expect(recordings[0]?.frames).toBeGreaterThan(200);

@@ -19,18 +19,18 @@ net.createServer((near) => {
 }).listen(Number(port), '127.0.0.1', () => console.log('there'));
 `;
 
-/** Drops so many packets of a hundred at random, as a program of the classic packet filter: `tc netem` is not in every kernel. */
+/** Drops this percentage of packets at random, as a classic packet filter program: `tc netem` is not in every kernel. */
 const lossFilter = (percent: number): string =>
   `5,32 0 0 4294963256,148 0 0 100,53 1 0 ${percent},6 0 0 2,6 0 0 4294967295`;
 
-/** In a namespace: the packets that leave a device are lost at random. */
+/** In a namespace: packets that leave a device are lost at random. */
 async function lose(namespace: string, device: string, percent: number): Promise<void> {
   await command(`ip netns exec ${namespace} tc qdisc add dev ${device} clsact`);
   const filter = ['filter', 'add', 'dev', device, 'egress', 'bpf', 'da', 'bytecode', lossFilter(percent)];
   await run('ip', ['netns', 'exec', namespace, 'tc', ...filter]);
 }
 
-/** Why this machine has no namespaces for a test; undefined when it has. */
+/** The reason why this machine has no namespaces for a test; undefined if it has. */
 export async function noNamespaces(): Promise<string | undefined> {
   const name = `bh-try-${process.pid}`;
   try {
@@ -55,10 +55,8 @@ export const addressOn = (wire: Wire): string => `10.77.${NET[wire]}.2`;
 
 /**
  * A unit's machine with two networks, `ua` and `ub`, each with its own gateway, and a server's machine at the end of
- * both.
- * Like most machines, the unit's sends everything over the first one unless it is configured otherwise. Both reach the
- * console on
- * their loopback, as if it were on them.
+ * both. Like most machines, the unit's sends everything over the first one unless it is configured otherwise. Both
+ * reach the console on their loopback, as if it were on them.
  */
 export class TwoMachines {
   readonly unit = `bh-u-${process.pid}`;
@@ -103,18 +101,18 @@ export class TwoMachines {
     await command(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
   }
 
-  /** What is sent from its own address leaves on this network alone, as devices with several networks are set. */
+  /** Packets from its own address leave only on this network, as on devices with several networks. */
   async keepsToItself(wire: Wire): Promise<void> {
     const table = `10${NET[wire]}`;
     await command(`ip -n ${this.unit} route replace default via 10.77.${NET[wire]}.1 dev u${wire} table ${table}`);
-    // Without the network there is no way: its packets must not leave on the other one.
+    // Without the network there is no route, so that its packets cannot leave on the other one.
     await command(`ip -n ${this.unit} route replace unreachable default metric 9999 table ${table}`);
     const rule = `from ${addressOn(wire)} lookup ${table}`;
     await command(`ip -n ${this.unit} rule del ${rule}`).catch(() => undefined);
     await command(`ip -n ${this.unit} rule add ${rule}`);
   }
 
-  /** Its interface goes down: what is sent there fails at once. */
+  /** Its interface goes down: sending there fails at once. */
   async goesDown(wire: Wire): Promise<void> {
     await command(`ip -n ${this.unit} link set u${wire} down`);
   }
@@ -131,7 +129,7 @@ export class TwoMachines {
     await command(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root ${shape}`);
   }
 
-  /** Keeps it up, but lets nothing through: no packet fits. */
+  /** Keeps it up but drops everything: no packet fits. */
   async dies(wire: Wire): Promise<void> {
     await command(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root tbf rate 1kbit burst 16 limit 16`);
     await command(`ip netns exec ${this.server} tc qdisc replace dev s${wire} root tbf rate 1kbit burst 16 limit 16`);

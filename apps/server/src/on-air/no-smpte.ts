@@ -8,7 +8,7 @@ import { GSTREAMER, smpteArgs, SmpteReader, type SmpteTarget } from '../destinat
 const DRAIN_MS = 10_000;
 
 /**
- * Why the GStreamer of this machine cannot make ST 2110 of a short file, without a server: what it printed. Undefined: it can.
+ * Why the GStreamer of this machine cannot make ST 2110 of a short file, without a server: its output. Undefined: it can.
  * `folder` is for the file.
  */
 export async function noSmpte(folder: string, target: SmpteTarget): Promise<string | undefined> {

@@ -40,7 +40,7 @@ it('an upload of a person goes on after kill -9 of the server, and the console l
   const made = newUploadSubject('c1', 'up1', NAME, clip.length);
   expect((await ask('POST', made, { name: NAME, bytes: String(clip.length) })).status).toBe(201);
 
-  // The piece never ends: the server is killed while it arrives.
+  // The upload never ends: the server is killed while it arrives.
   const half = clip.subarray(0, 200_000);
   const piece = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(half)) });
   const cut = ask('PATCH', RIGHT, {}, piece).then(

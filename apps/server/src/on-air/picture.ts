@@ -24,6 +24,6 @@ export async function decode(stream: Buffer): Promise<Buffer[]> {
   return Array.from({ length: Math.floor(pixels.length / size) }, (_, n) => pixels.subarray(n * size, (n + 1) * size));
 }
 
-/** How many frames differ from the one before. */
+/** Number of frames that differ from the previous one. */
 export const changes = (frames: readonly Buffer[]): number =>
   frames.filter((frame, n) => n > 0 && !frame.equals(frames[n - 1] ?? frame)).length;

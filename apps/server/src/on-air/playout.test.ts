@@ -14,9 +14,9 @@ const rig = rigOfEachTest();
 const RATE = 25;
 const SECONDS = 8;
 const PLAIN = '-c:v libx264 -preset ultrafast -g 25 -bf 0';
-/** Its pictures are decoded in another order than they are shown. */
+/** A codec whose pictures are decoded in another order than they are shown. */
 const REORDERED = '-c:v libx264 -preset veryfast -g 50 -bf 2';
-/** Pictures of live, from 320 wide. */
+/** Width of live pictures. */
 const LIVE = 320;
 
 type Item = DesiredPlayout['items'][number];
@@ -41,7 +41,7 @@ const ended = (...ids: string[]) =>
     60_000,
   );
 
-/** What the programme showed, one after the other, since it began; `from`: the first report that counts. */
+/** The sources that the programme showed, one after the other; `from`: the first report that counts. */
 const shown = (from = 0): string[] => {
   const all = rig.far
     .received(S)
@@ -55,7 +55,7 @@ const shown = (from = 0): string[] => {
   return begun.filter((one, index) => one !== begun[index - 1]);
 };
 
-/** Prints what every joint cost, so that it can be read off a run. */
+/** Prints the cost of every joint, for a manual check. */
 function print(what: string, { joints, missing, byWidth }: ReceivedPictures): void {
   const costs = joints.map(({ from, to, held }) => `${from}→${to} ${held}`).join(', ');
   const counts = [...byWidth].map(([width, count]) => `${width}: ${count}`).join(', ');
@@ -64,7 +64,7 @@ function print(what: string, { joints, missing, byWidth }: ReceivedPictures): vo
   );
 }
 
-/** A file of another channel, with a sound that programmes do not have. */
+/** A file of another channel, with a sound format that programmes do not have. */
 async function record(name: string, { width = 640, codec = PLAIN } = {}): Promise<void> {
   const folder = join(rig.recordings, 'old');
   await mkdir(folder, { recursive: true });
@@ -86,7 +86,7 @@ async function launch(basePort: string, slate = true) {
   };
   let version = 0;
   const main = channelOf('main', { slate, destinations: [udp] });
-  /** The channel with this queue from now on. */
+  /** Sets the queue of the channel. */
   const queue = (items: readonly Item[] | undefined, breakIn = false): void =>
     rig.serve(S, (version += 1), [{ ...main, ...(items && { playout: { breakIn, items: [...items] } }) }]);
   const again = () => rig.launch('server', S, [...args, rig.recordings]);
@@ -142,9 +142,9 @@ it('takes the place of a live picture, from a position, and gives it back when i
   queue([item('a', { loop: true, fromMs: 4300 })]);
   await plays('a');
   const from = rig.far.received(S).states.length;
-  // It begins at the picture before that a decoder can begin with.
+  // It begins at the last picture before with which a decoder can begin.
   expect(Math.abs((playout()?.positionMs ?? 0) - 4000)).toBeLessThan(100);
-  // Round after round: one lasts four seconds.
+  // Loops: a round lasts four seconds.
   await more('two rounds', 640, 9 * RATE);
   expect(shown(from)).toEqual(['live']);
   queue(undefined);
@@ -170,11 +170,11 @@ it('skips, removes and puts in another order on air, and says why a file failed'
   queue([item('a'), item('b'), item('c')]);
   await plays('a');
   await more('a at the destination', 640, RATE);
-  // Another order while one plays, then that one is skipped.
+  // Changes the order while a file plays, then skips it.
   queue([item('a'), item('c'), item('b')]);
   queue([item('c'), item('b')]);
   await plays('c');
-  // What waits is removed; what fails is passed over.
+  // Waiting files are removed; failing ones are skipped.
   queue([item('c'), item('mpeg'), item('gone'), item('a')]);
   await ended('mpeg', 'gone');
   expect(playout()?.ended.map(({ detail }) => detail)).toEqual([
@@ -182,7 +182,7 @@ it('skips, removes and puts in another order on air, and says why a file failed'
     'The file is no longer on the server',
   ]);
   await plays('a');
-  // A time ends what plays.
+  // A start time ends the current file.
   queue([item('a', { loop: true }), item('b', { at: Date.now() + 3000 })]);
   await plays('b');
   await more('b at the destination', 480, RATE);
@@ -202,7 +202,7 @@ it('gives way to live that breaks in, and goes on where it was', async () => {
   await record('a.mkv', { codec: REORDERED });
   await record('b.mkv', { width: 480 });
   const { receiver, queue, more } = await launch('19871', false);
-  // The destination has all of the second one.
+  // The destination has received all of the second file.
   queue([item('b'), item('a')], true);
   await plays('a');
   await more('some of it', 640, 2 * RATE);
@@ -215,7 +215,7 @@ it('gives way to live that breaks in, and goes on where it was', async () => {
   const playedMs = ((before.byWidth.get(640) ?? 0) * 1000) / RATE;
   const waitsAt = playout()?.positionMs ?? 0;
   process.stderr.write(`live broke in after ${playedMs} ms; the file waits at ${waitsAt} ms\n`);
-  // It waits at the picture before its place that a decoder can begin with.
+  // It waits at the last picture before its position with which a decoder can begin.
   expect(waitsAt % GROUP_MS).toBeLessThan(100);
   expect(waitsAt).toBeLessThanOrEqual(playedMs + 100);
   expect(waitsAt).toBeGreaterThan(playedMs - GROUP_MS - 100);
@@ -251,7 +251,7 @@ it('goes on with the queue where it was after the server was killed', async () =
   expect(outcomes()).toEqual([['a', 'played']]);
   const place = playout()?.positionMs ?? 0;
   process.stderr.write(`killed after ${playedMs} ms of b, goes on at ${place} ms\n`);
-  // The place is stored every two seconds, and a group lasts one.
+  // The position is stored every two seconds, and a group lasts one.
   expect(place).toBeGreaterThan(playedMs - 4000);
   expect(place).toBeLessThan(playedMs + 1500);
   await ended('a', 'b');

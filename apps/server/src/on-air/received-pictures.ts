@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 
-/** Where the size of the picture changes: from one width to another, and for how many pictures the last one before it stayed too long. */
+/** A change of picture size: from one width to another, and by how many picture lengths the last picture before it was prolonged. */
 interface Joint {
   readonly from: number;
   readonly to: number;
@@ -17,24 +17,24 @@ export interface ReceivedPictures {
   /** How often the size of the picture changed. */
   readonly changes: number;
   readonly joints: readonly Joint[];
-  /** Longest step of time from the last picture of one size to the first of the next, s. */
+  /** Longest time step from the last picture of one size to the first of the next, s. */
   readonly longestChange: number;
   /** Pictures missing between others of the same size. */
   readonly missing: number;
-  /** Steps of time that do not go forward. */
+  /** Time steps that do not go forward. */
   readonly backward: number;
-  /** What a decoder reports. */
+  /** Errors that a decoder reports. */
   readonly complaints: readonly string[];
 }
 
 export interface PictureReceiver {
   readonly port: number;
-  /** What arrived so far; `rate`: pictures a second. */
+  /** The pictures so far; `rate`: pictures a second. */
   read(rate?: number): Promise<ReceivedPictures>;
   stop(): void;
 }
 
-/** Receives a transport stream over UDP. `path`: a file for what arrives. */
+/** Receives a transport stream over UDP. `path`: a file for the received data. */
 export async function receivedPictures(port: number, path: string): Promise<PictureReceiver> {
   const received: Buffer[] = [];
   const socket = createSocket('udp4');

@@ -118,7 +118,7 @@ it('a change of picture size within one codec is reported, and begins a new file
   const target = `srt://127.0.0.1:${port}?passphrase=${PASSPHRASE}`;
   const [small, large] = [join(rig.folder, 'small.ts'), join(rig.folder, 'large.ts')];
   await Promise.all([encode('320x180', small), encode('640x360', large)]);
-  // One encoder whose picture changes: no packet is marked, the tables stay.
+  // One encoder whose picture changes: no packet is marked, and the tables stay the same.
   const both = `concat:${small}|${large}`;
   const run = await EngineRun.start({
     command: 'ffmpeg',

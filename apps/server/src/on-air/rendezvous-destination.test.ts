@@ -18,7 +18,7 @@ const becomes = (wanted: string, detail = '') =>
     90_000,
   );
 
-/** A peer at 127.0.0.2 that calls the server while it is called, and writes what it receives. */
+/** A peer at 127.0.0.2 that calls the server at the same time, and writes the received stream. */
 async function peer(port: number, passphrase: string, name: string): Promise<{ run: EngineRun; file: string }> {
   const file = join(rig.folder, name);
   const output = await open(file, 'w');

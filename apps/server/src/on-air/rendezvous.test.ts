@@ -15,7 +15,7 @@ const becomes = (wanted: string, detail?: string) =>
     60_000,
   );
 
-/** A peer at 127.0.0.2 that calls the server while it is called. */
+/** A peer at 127.0.0.2 that calls the server at the same time. */
 async function peer(port: number, passphrase: string): Promise<EngineRun> {
   const feed = await freeLoopbackPort();
   const near = `udp://127.0.0.1:${String(feed)}`;

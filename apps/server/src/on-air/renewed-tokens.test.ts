@@ -10,7 +10,7 @@ const rig = rigOfEachTest();
 const PREVIEW = '/previews/studio';
 const THUMBNAIL = '/thumbnails/studio.jpg';
 
-/** What a websocket is answered that is not taken. */
+/** The status with which a websocket is refused. */
 function refusal(url: string): Promise<number | undefined> {
   const socket = new WebSocket(url);
   socket.on('error', () => undefined);
@@ -43,6 +43,6 @@ it('ends previews when the tokens of a channel are renewed, and takes none of th
   const renewed = new Viewer(rig.media(S, PREVIEW, subject, 'ws'));
   await Promise.all([renewed.more(50_000), other.more(50_000)]);
   expect(other.closed).toBe(false);
-  // What the channel does otherwise went on.
+  // The rest of the channel was not interrupted.
   expect(rig.failures(S)).toEqual([]);
 }, 120_000);

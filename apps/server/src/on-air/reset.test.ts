@@ -22,7 +22,7 @@ it('a reset ends all programs of all channels and starts them again, in the same
     channelOf('second'),
   ]);
   const [port, other] = [await rig.listening(S, 'studio'), await rig.listening(S, 'second')];
-  // It calls again whenever it is cut off.
+  // The sender calls again whenever it is disconnected.
   await rig.sender(port, PASSPHRASE);
   await rig.collecting('studio');
   const connected = () => rig.channel(S, 'studio')?.destinations?.[0]?.state === 'connected' || undefined;
@@ -31,13 +31,13 @@ it('a reset ends all programs of all channels and starts them again, in the same
   const done = rig.far.order(S, { name: 'resetInstance', args: {} });
   expect(await rig.far.result(S, done)).toMatchObject({ outcome: 'done' });
   expect(server.exitCode).toBeNull();
-  // Each program is another one than before.
+  // Every program was replaced.
   for (const [n, mention] of [`:${port}`, `:${other}`].entries()) {
     expect(await rig.engine([mention], before[n])).not.toBe(before[n]);
   }
   for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   expect([await rig.listening(S, 'studio'), await rig.listening(S, 'second')]).toEqual([port, other]);
-  // What was recorded until then is whole.
+  // Recordings until then are complete.
   const recorded = async () =>
     (await readdir(join(rig.recordings, 'studio'))).some((name) => name.endsWith('.mkv')) || undefined;
   await eventually('the recording', recorded, 30_000);

@@ -5,10 +5,10 @@ import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
 
 const rig = rigOfEachTest();
 
-/** Lengths of packets that are no call for SRT: nothing, a short one, one of media, a long one. */
+/** Lengths of packets that are not SRT calls: empty, short, media, long. */
 const NOISE = [0, 4, 188, 1316];
 
-/** Sends packets that mean nothing. */
+/** Sends meaningless packets. */
 async function disturb(port: number): Promise<void> {
   const socket = createSocket('udp4');
   for (const length of NOISE)
@@ -38,7 +38,7 @@ it('a listener that nobody calls rests, keeps its port, and takes the next sende
   await eventually('no sender', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
   await rests();
 
-  // Settings that change meanwhile are those of the next sender.
+  // Settings that change meanwhile apply to the next sender.
   const other = 'another-passphrase';
   rig.serve(S, 2, [channelOf('c1', { input: 'srt', passphrase: other })]);
   await eventually('the settings', () => rig.serverState(S)?.configurationVersion === 2 || undefined);

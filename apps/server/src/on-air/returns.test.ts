@@ -74,7 +74,7 @@ it('a unit receives the return of a channel, again after the server was killed, 
   expect(rig.far.received(U).malformed).toEqual([]);
 }, 300_000);
 
-/** How many bytes of a return have arrived. */
+/** Number of received bytes of a return. */
 const arrived = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
 it('a test picture that the server makes, and what it fetches over SRT, reach a unit as its returns', async () => {
@@ -131,7 +131,7 @@ it('a file that is played into a video return channel reaches a unit, and what i
   expect(returned()).toBe('connected');
 }, 240_000);
 
-/** The response that a program beside the unit gets through the proxy: status and body. */
+/** The response through the proxy for a program next to the unit: status and body. */
 const through = (proxy: string, url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const [host, port] = proxy.split(':');

@@ -114,7 +114,7 @@ export class Rig {
     return child;
   }
 
-  /** What to do when the test is over and its programs have ended. */
+  /** Registers a function to call when the test is over and its programs have ended. */
   atEnd(end: () => unknown): void {
     this.#ends.push(end);
   }
@@ -172,7 +172,7 @@ export class Rig {
     return eventually(`the port of ${channelId}`, () => this.channel(server, channelId)?.port || undefined);
   }
 
-  /** The port for bonded units; a start by RIST names the channel's SRT port too, so that one is awaited as well. */
+  /** The port for bonded units; a start by RIST names the channel's SRT port too, so that port is awaited as well. */
   async bondedPort(server: string, channelId: string): Promise<number> {
     await this.listening(server, channelId);
     return eventually('the port for bonded units', () => this.channel(server, channelId)?.ristPort);
@@ -184,7 +184,7 @@ export class Rig {
     return this.far.order(unit, { name: 'start', args });
   }
 
-  /** As `startOrder`, over every link of the unit; `port` is that of the networks between. */
+  /** Like `startOrder`, over every link of the unit; `port` is that of the networks between. */
   startBonded(unit: string, server: string, channelId: string, port: number): string {
     const srtPort = this.channel(server, channelId)?.port;
     const end = { host: '127.0.0.1', passphrase: PASSPHRASE, latencyMs: 120 };
@@ -214,7 +214,7 @@ export class Rig {
     return (await this.#engines(mention)).map(({ line }) => line);
   }
 
-  /** The engine of this rig's programs that mentions all of this, once there is one other than `not`. */
+  /** The engine of this rig's programs that mentions all of these texts, other than `not`; waits for it. */
   engine(mentions: readonly string[], not?: number): Promise<number> {
     const [first = '', ...rest] = mentions;
     return eventually(
@@ -254,7 +254,7 @@ export class Rig {
     return exited;
   }
 
-  /** A plain ffmpeg that sends over SRT until it is killed, or the test ends; from a network namespace where one is given. */
+  /** A plain ffmpeg that sends over SRT until it is killed, or the test ends; optionally from a network namespace. */
   async sender(
     port: number,
     passphrase: string,

@@ -11,13 +11,13 @@ const NOISE_EVERY_MS = 5;
 export interface RistSenderSettings {
   readonly port: number;
   readonly passphrase: string;
-  /** Key of its packets, where it is not the passphrase that it proves. */
+  /** Key of its packets, if it differs from the passphrase that it proves. */
   readonly key?: string;
 }
 
-/** A bonded sender with one network, for tests: proves its passphrase as a unit does, and sends what the test asks for. */
+/** A bonded sender with one network, for tests: proves its passphrase like a unit, and sends the test's stream. */
 export class RistSender {
-  /** Which program it says that it is. */
+  /** Id of the sending program that it reports. */
   readonly #sender = randomBytes(8).toString('hex');
   readonly #runs: EngineRun[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
@@ -49,7 +49,7 @@ export class RistSender {
     return new RistSender(settings, near, far);
   }
 
-  /** Sends what ffmpeg makes of these arguments. */
+  /** Sends the output of ffmpeg with these arguments. */
   async send(args: string): Promise<void> {
     const input = await freeLoopbackPort();
     const { passphrase, key = passphrase } = this.settings;
@@ -60,12 +60,12 @@ export class RistSender {
     this.#runs.push(await EngineRun.start({ command: 'ffmpeg', args: splitArgs(`-loglevel error ${args} ${output}`) }));
   }
 
-  /** Sends datagrams of noise in place of RIST. */
+  /** Sends datagrams of noise instead of RIST. */
   sendNoise(): void {
     this.#timers.push(setInterval(() => this.#send(randomBytes(1316)), NOISE_EVERY_MS));
   }
 
-  /** Says goodbye. */
+  /** Sends a goodbye. */
   async end(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#runs.map((run) => run.kill()));

@@ -13,7 +13,7 @@ const GROUP = 15;
 const PICTURES = 180;
 const rig = rigOfEachTest();
 
-/** An encoder of another make that publishes a number of pictures and ends. */
+/** An encoder of another vendor that publishes a number of pictures and ends. */
 async function publisher(port: number): Promise<EngineRun> {
   const sources = `-re -f lavfi -i testsrc2=size=320x180:rate=${RATE} -re -f lavfi -i sine=sample_rate=48000`;
   const coding = `-c:v libx264 -preset ultrafast -tune zerolatency -g ${GROUP} -c:a aac -t ${PICTURES / RATE} -f flv`;
@@ -31,7 +31,7 @@ it('receives an RTMP sender to its last picture, also when the reader is late', 
   await eventually('the stream arrives', () => status() === 'collecting' || undefined);
   const reader = await rig.engine(['-i\0rtmp://127.0.0.1:21955/live/']);
   await sleep(3700);
-  // It sleeps while the sender sends its last pictures.
+  // The reader is stopped while the sender sends its last pictures.
   process.kill(reader, 'SIGSTOP');
   await sender.exited;
   process.kill(reader, 'SIGCONT');
@@ -40,6 +40,6 @@ it('receives an RTMP sender to its last picture, also when the reader is late', 
     const recordings = await inspectRecordings(join(rig.recordings, 'studio'), RATE).catch(() => []);
     return recordings.length > 0 ? recordings : undefined;
   });
-  // It begins with a keyframe: what is missing of whole groups is missing at the end.
+  // It begins with a keyframe: an incomplete group can only be at the end.
   expect([recording?.frames, (recording?.frames ?? 1) % GROUP, recording?.holes]).toEqual([expect.any(Number), 0, []]);
 });

@@ -36,7 +36,7 @@ const grown = (file: string, bytes: number) =>
   });
 const moving = async (file: string): Promise<number> => changes(await decodeFile(join(rig.folder, file)));
 
-/** Where the engine reads the stream: this identifies its encoder too. */
+/** The tap that the engine reads; it identifies its encoder too. */
 const tapOf = async (kind: string): Promise<string> => {
   const [line = ''] = await rig.engines(join(rig.folder, U, `push-${kind}`));
   const [tap = 'none'] = /239\.255\.[\d.]+:\d+/.exec(line) ?? [];

@@ -16,11 +16,11 @@ async function receiverOf(mode: LoginMode): Promise<{ receiver: RtmpLoginServer;
 }
 
 const FFMPEG = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -t 20 -c:v libx264 -preset ultrafast -f flv';
-// Sound alone: Debian's encoders of H.264 are in a package that nothing else here needs.
+// Only sound: Debian's H.264 encoders for GStreamer are in a package that nothing else here needs.
 const GSTREAMER =
   '-q audiotestsrc is-live=true ! audio/x-raw,format=S16LE,rate=44100,channels=2 ! flvmux streamable=true ! rtmp2sink';
 
-// The receiver of these tests is held to what independent programs do with a login of their own; GStreamer knows "adobe" alone.
+// Independent programs log in at the receiver of these tests, to check it; GStreamer supports only "adobe".
 it.each([
   ['adobe', 'ffmpeg', (at: string) => splitArgs(`${FFMPEG} ${at}`)],
   ['llnw', 'ffmpeg', (at: string) => splitArgs(`${FFMPEG} ${at}`)],
@@ -75,7 +75,7 @@ it.each<LoginMode>(['adobe', 'llnw'])(
       expect(await rig.engines(secret)).toEqual([]);
       expect(rig.logs.join('')).not.toContain(secret);
     }
-    // Nothing calls the receiver again before somebody says so.
+    // The receiver is not called again until that is requested.
     const calls = receiver.apps.length;
     await new Promise((resolve) => setTimeout(resolve, 5000));
     expect(receiver.apps.length).toBe(calls);

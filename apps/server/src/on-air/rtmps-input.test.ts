@@ -44,7 +44,7 @@ const callers = () => rig.channel(S, 'studio')?.callers ?? [];
 const idle = () => eventually('idle', () => (callers().length === 0 && rig.channel(S, 'studio')?.status === 'idle') || undefined); // prettier-ignore
 const collects = () => eventually('pictures', () => rig.channel(S, 'studio')?.status === 'collecting' || undefined);
 
-/** Publishes over TLS, and checks the certificate against the one that it trusts. `seconds`: undefined for until it is dropped. */
+/** Publishes over TLS, and checks the certificate against the trusted one. `seconds`: undefined for until it is dropped. */
 async function publisher(trusted: MadeCertificate, { key = KEY, seconds }: { key?: string; seconds?: number } = {}) {
   const trust = join(rig.recordings, 'trusted.pem');
   await writeFile(trust, trusted.certificate);
@@ -58,7 +58,7 @@ async function publisher(trusted: MadeCertificate, { key = KEY, seconds }: { key
   return run;
 }
 
-/** The fingerprint that a new sender is shown, and the version of TLS. */
+/** The certificate fingerprint and the TLS version that a new sender gets. */
 async function shown(maxVersion: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3' = 'TLSv1.3'): Promise<string> {
   const port = rtmps()?.port ?? 0;
   const least = { minVersion: 'TLSv1' as const, ciphers: 'DEFAULT@SECLEVEL=0' };
@@ -95,7 +95,7 @@ it('takes RTMP senders over TLS, and changes the certificate on air without a lo
   await uses(second);
   expect(await shown()).toBe(fingerprintOf(second));
   expect(callers()).toEqual([before]);
-  // Another sender with the key does not disturb it; nor one that sends nothing but TLS, or no TLS.
+  // Another sender with the key does not disturb it; nor does one that sends only TLS, or no TLS.
   expect((await (await publisher(second)).exited).code).not.toBe(0);
   const plain = connectPlain(rtmps()?.port ?? 0, '127.0.0.1').on('error', () => undefined);
   plain.end('garbage\n');
@@ -136,7 +136,7 @@ it('refuses wrong keys and refused addresses, drops a caller, and closes the por
   serve(4);
   await eventually('the port is closed', () => rtmps()?.port === 0 || undefined);
   await expect(once(connectPlain(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
-  // Who was on air goes on.
+  // The sender on air continues.
   await sleep(2000);
   expect(callers()).toMatchObject([{ protocol: 'rtmps' }]);
   await third.kill();
@@ -150,7 +150,7 @@ it('refuses wrong keys and refused addresses, drops a caller, and closes the por
   await uses(made);
   launched.kill('SIGKILL');
   await once(launched, 'exit');
-  // The certificate is kept, as all of its configuration is.
+  // The certificate is stored with the rest of the configuration.
   await launch();
   await uses(made);
 }, 180_000);

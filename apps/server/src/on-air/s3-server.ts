@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-/** Percent-encoding of RFC 3986, as AWS Signature Version 4 has it. */
+/** Percent-encoding of RFC 3986, as required by AWS Signature Version 4. */
 const encoded = (text: string): string =>
   [...Buffer.from(text)]
     .map((byte) => {
@@ -27,19 +27,19 @@ class Refused extends Error {
   }
 }
 
-/** An S3 service for tests, written from its documentation alone: it checks every signature and every hash of a body. */
+/** An S3 service for tests, written only from its documentation: it checks every signature and every hash of a body. */
 export class S3Server {
   readonly keys = new Map([['AKIDTEST', 'secret/Key+of=test']]);
   readonly bucket = 'news';
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, Upload>();
-  /** Numbers of the parts that have arrived, in their order. */
+  /** Numbers of the received parts, in order of arrival. */
   readonly partsTaken: number[] = [];
-  /** What the key is refused. */
+  /** Whether the key may only read. */
   readOnly = false;
-  /** Bytes that still fit. */
+  /** Free space, bytes. */
   space = Infinity;
-  /** So many parts are taken; further ones find no end until their sender goes. */
+  /** Number of parts that are accepted; further ones hang until their sender gives up. */
   mostParts = Infinity;
   #count = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));

@@ -43,7 +43,7 @@ it('recordings are named and written as the server is set to, from the moment th
   } as const;
   await serve(2, set);
   expect(rig.serverState(S)).toMatchObject({ startedAt, settings: set, maxChannels: 1, mostChannels: most });
-  // The open file was closed under its own name.
+  // The open file was closed under its previous name.
   await eventually('the first file', () => recorded(/^20[\dT-]+Z-000\.mkv$/), 30_000);
   await eventually('the next recording', records, 30_000);
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -58,6 +58,6 @@ it('recordings are named and written as the server is set to, from the moment th
   await kill(first);
   await launch();
   expect(rig.serverState(S)).toMatchObject({ settings: { fileFormat: 'ts' }, maxChannels: 1 });
-  // What the kill cut off is kept as it was.
+  // A file that the kill cut off keeps its format.
   await eventually('the file in TS', () => recorded(/^studio-20[\dT-]+Z-000\.ts$/), 30_000);
 }, 180_000);

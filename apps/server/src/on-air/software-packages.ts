@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
 
-/** What an order to install says about a package. */
+/** The part of an install order that describes a package. */
 export interface OfferedPackage {
   readonly version: string;
   readonly sha256: string;
@@ -19,7 +19,7 @@ export interface OfferedPackage {
   readonly target: { readonly url: null; readonly port: number; readonly path: string; readonly token: string };
 }
 
-/** Makes packages of a built program, and offers them as a console does. */
+/** Makes packages of a built program, and offers them like a console. */
 export class SoftwarePackages {
   readonly #keys = generateKeyPairSync('ed25519');
   readonly #files = new Map<string, Buffer>();
@@ -33,7 +33,7 @@ export class SoftwarePackages {
 
   constructor(
     private readonly folder: string,
-    /** Whose program the packages hold. */
+    /** The program in the packages. */
     public kind: 'server' | 'unit' = 'server',
   ) {
     this.key = join(folder, 'software.pem');
@@ -60,7 +60,7 @@ export class SoftwarePackages {
     return this.#offer(version, data, (await readFile(`${file}.sig`, 'utf8')).trim());
   }
 
-  /** A signed package whose program is this text. */
+  /** A signed package whose program is this source text. */
   async withProgram(version: string, program: string): Promise<OfferedPackage> {
     const { kind } = this;
     const home = join(this.folder, `package-${version}`);

@@ -24,7 +24,7 @@ const furtherOf = (change: Partial<DesiredSourceOrder> = {}): DesiredSourceOrder
   ...change,
 });
 
-/** Two channels: `main` falls back to `spare`; everything of `main` goes to a file. */
+/** Two channels: `main` falls back to `spare`; the output of `main` goes to a file. */
 async function launch(basePort: string, sourceOrder: DesiredSourceOrder) {
   await rig.launch('server', S, [
     '--listen',
@@ -58,7 +58,7 @@ it('takes the next source when the first is lost, returns to it, and loses no pi
   await eventually('both', () => order()?.sources.every(({ hasPicture }) => hasPicture) || undefined);
   expect(order()?.sources.map(({ sourceId }) => sourceId)).toEqual(['first', 'spare']);
 
-  // By hand, there and back.
+  // A manual change, there and back.
   expect(await rig.far.result(S, choose('spare'))).toMatchObject({ outcome: 'done' });
   await onAir('spare');
   expect(order()?.chosen).toBe('spare');
@@ -75,7 +75,7 @@ it('takes the next source when the first is lost, returns to it, and loses no pi
   expect(planned.missing).toBe(0);
   expect(planned.backward).toBe(0);
 
-  // Lost, and back after it had a picture for the hold time.
+  // The first source is lost, and returns after it has had a picture for the hold time.
   await first.kill();
   await onAir('spare');
   expect(order()?.chosen).toBeNull();
@@ -85,14 +85,14 @@ it('takes the next source when the first is lost, returns to it, and loses no pi
   expect(order()?.onAir).toBe('spare');
   await onAir('first');
 
-  // Both lost: the slate, and whichever comes first is on air again.
+  // Both are lost: the slate, and the first source that returns is on air again.
   await Promise.all([again.kill(), spare.kill()]);
   await programme('slate');
   await onAir(null);
   await rig.sender(ports[1], PASSPHRASE, `testsrc2=size=640x360:rate=${RATE}`, `-g ${RATE}`);
   await onAir('spare');
   await programme('live');
-  // Without further sources the channel is as others are.
+  // Without further sources the channel is like any other.
   const { sourceOrder: _none, ...plain } = main;
   rig.serve(S, 2, [plain, channelOf('spare', { input: 'srt' })]);
   await eventually('no order', () => order() === undefined || undefined);

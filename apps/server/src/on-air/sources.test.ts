@@ -41,7 +41,7 @@ async function srtListener(port: number): Promise<EngineRun> {
   return run;
 }
 
-/** Command lines of all programs but those that this test started with the secret. */
+/** Command lines with the secret of all programs except those that this test started. */
 async function linesWithSecret(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
@@ -81,7 +81,7 @@ it(
     const list = await (await fetch(`${rig.serverState(S)?.mediaUrl}/hls/${HLS_KEY}/index.m3u8`)).text();
     expect(list).not.toContain('DISCONTINUITY');
 
-    // A channel that is reset fetches its source anew; a listener of ffmpeg ends when it hears the goodbye.
+    // A channel that is reset fetches its source again; an ffmpeg listener ends when it receives the goodbye.
     const order = rig.far.order(S, { name: 'resetChannel', args: { channelId: 'studio' } });
     const before = source()?.since ?? 0;
     expect(await rig.far.result(S, order)).toMatchObject({ outcome: 'done' });
@@ -90,7 +90,7 @@ it(
     await srtListener(port);
     await becomes('connected');
 
-    // Another setting of the channel leaves the source alone.
+    // Another setting of the channel does not affect the source.
     const { since } = await becomes('connected');
     rig.serve(S, 2, [channelOf('studio', { ...channel, source: srtSource(port), recording: true })]);
     await eventually('recording', () => rig.channel(S, 'studio')?.recording.state === 'recording' || undefined);
@@ -130,7 +130,7 @@ it('says why a source cannot be fetched, and tries it again at once on order', {
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const NONCE = 'abcdef0123456789';
 
-/** What a camera demands of each request, by the scheme; undefined: nothing. */
+/** The header that a camera requires in each request, by scheme; undefined: none. */
 const DEMANDS = {
   Basic: ({ authorization }: CameraRequest) =>
     authorization === `Basic ${Buffer.from(`viewer:${SECRET}`).toString('base64')}`

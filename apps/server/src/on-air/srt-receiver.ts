@@ -3,7 +3,7 @@ import type { DesiredDestination } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import type { Rig } from './rig.js';
 
-/** A destination, and a receiver that waits for its one call and writes what arrives to a file. */
+/** A destination, and a receiver that waits for its only call and writes the stream to a file. */
 export async function srtReceiver(rig: Rig) {
   const port = await freeLoopbackPort();
   const file = join(rig.folder, 'received.ts');

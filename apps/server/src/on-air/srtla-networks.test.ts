@@ -12,16 +12,16 @@ const why = await noNamespaces();
 if (why !== undefined) process.stderr.write(`SRTLA over real interfaces is not tried: ${why}\n`);
 
 const rig = rigOfEachTest();
-/** Senders of this kind ask for 2 s and more. */
+/** Senders of this kind require 2 s or more. */
 const CHANNEL = { input: 'srtla', latencyMs: 2000, recording: true } as const;
 /** Each carries the whole stream, kbps. */
 const CAPACITY = { a: 3500, b: 2500 } as const;
 const LOSS_PERCENT = 1;
-/** A link that says nothing is not alive within 5 s, and there is a report each second. */
+/** A silent link is reported as dead within 5 s, and there is a report each second. */
 const REPORTS_UNTIL_DEAD = 5;
 const PROGRAM = fileURLToPath(new URL('../../dist/on-air/srtla-sender-program.js', import.meta.url));
 
-/** The links of the sender as each report of the server has them. */
+/** The links of the sender in each report of the server. */
 const reports = () =>
   rig.far.received(S).telemetry.map((report) => (report.kind === 'server' && report.channels[0]?.links) || []);
 const link = (wire: Wire) =>
@@ -34,7 +34,7 @@ const bothCarry = () =>
     () => (['a', 'b'] as const).every((wire) => link(wire)?.alive && (link(wire)?.kbps ?? 0) > 50) || undefined,
   );
 
-/** An SRTLA sender on a machine with both networks; answers where an SRT caller sends to. */
+/** An SRTLA sender on a machine with both networks; returns the port for an SRT caller. */
 async function senderOf(machines: TwoMachines, port: number): Promise<number> {
   let last = ['0', '0'];
   const lines = new LineSplitter((line) => (last = line.split(' ')));

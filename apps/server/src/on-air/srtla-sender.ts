@@ -2,26 +2,26 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { ID_BYTES, readPacket, SRTLA_TYPES, writePacket } from '../srtla/packets.js';
 
-/** How often a link says that it is alive, ms. */
+/** Interval of keep-alives on a link, ms. */
 const ALIVE_EVERY_MS = 300;
-/** A link that gets no answer for this long carries nothing, ms. */
+/** A link without an answer for this long is not used, ms. */
 const DEAD_MS = 1200;
 
-/** A link that is refused tries again after this, ms. */
+/** Wait before a refused link is tried again, ms. */
 const AGAIN_MS = 1000;
 
-/** Packets that were lost are never acknowledged: only so many of the last ones count. */
+/** Lost packets are never acknowledged, so only this many of the last ones count. */
 const MOST_WAITING = 32;
 
 interface SenderLink {
   readonly socket: Socket;
   joined: boolean;
   receivedAt: number;
-  /** Sequence numbers that are not acknowledged yet. */
+  /** Sequence numbers without an acknowledgement so far. */
   waiting: number[];
 }
 
-/** An SRTLA sender for tests: takes one SRT caller, and spreads its packets over networks by what each has in flight. */
+/** An SRTLA sender for tests: accepts one SRT caller, and spreads its packets over networks by their packets in flight. */
 export class SrtlaSender {
   readonly #links: SenderLink[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -41,7 +41,7 @@ export class SrtlaSender {
     this.#timer = setInterval(() => this.#tick(), ALIVE_EVERY_MS);
   }
 
-  /** Sends from these addresses to a port, of this machine where no host is given. */
+  /** Sends from these addresses to a port, by default of this machine. */
   static async start(addresses: readonly string[], port: number, host = '127.0.0.1'): Promise<SrtlaSender> {
     const sender = new SrtlaSender(await open('127.0.0.1'), port, host);
     for (const address of addresses) {
@@ -53,19 +53,19 @@ export class SrtlaSender {
     return sender;
   }
 
-  /** Registers, anew where it has before. */
+  /** Registers, also a second time. */
   begin(): void {
     for (const link of this.#links) link.joined = false;
     const [first] = this.#links;
     if (first) this.#send(writePacket('register', this.#id), first);
   }
 
-  /** Where the SRT caller sends to. */
+  /** The port for the SRT caller. */
   get callPort(): number {
     return this.inside.address().port;
   }
 
-  /** Links that take part. */
+  /** Number of active links. */
   get joined(): number {
     return this.#links.filter(({ joined }) => joined).length;
   }
@@ -122,14 +122,14 @@ export class SrtlaSender {
     for (const link of this.#links) {
       this.#send(writePacket('keepAlive'), link);
       if (now - link.receivedAt < DEAD_MS) continue;
-      // What was in flight on it is sent again over another link, as the receiver asks for it.
+      // Its packets in flight are retransmitted over another link when the receiver requests them.
       link.waiting = [];
       if (this.joined > 0) this.#send(writePacket('join', this.#id), link);
       else if (link === this.#links[0]) this.#send(writePacket('register', this.#id), link);
     }
   }
 
-  /** A link that is down loses what is sent on it. */
+  /** A link that is down drops its packets. */
   #send(packet: Buffer, { socket }: SenderLink): void {
     socket.send(packet, this.port, this.host, () => undefined);
   }

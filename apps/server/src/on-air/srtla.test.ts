@@ -9,7 +9,7 @@ import { SrtlaSender } from './srtla-sender.js';
 
 const rig = rigOfEachTest();
 const [A, B] = ['127.0.1.3', '127.0.1.4'] as const;
-/** Senders of this kind ask for 2 s and more. */
+/** Senders of this kind require 2 s or more. */
 const CHANNEL = { input: 'srtla', latencyMs: 2000, recording: true } as const;
 const LINK = { kbps: 3000, delayMs: 20, jitterMs: 10, lossPercent: 1, queueMs: 300 };
 

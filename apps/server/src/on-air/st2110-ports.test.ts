@@ -13,7 +13,7 @@ import { pictureTimes } from './streams-of-file.js';
 
 const rig = rigOfEachTest();
 
-/** A group that only the interface of loopback leads to: nothing leaves the machine. */
+/** A group that is reached only by the loopback interface: no packet leaves the machine. */
 const GROUP = '239.255.21.10';
 const target = { protocol: 'st2110', host: GROUP, port: 25_110, audioPort: 25_112, ttl: 1 } as const;
 const destination: DesiredDestination = { destinationId: 'smpte', name: 'Studio 1', target };
@@ -25,7 +25,7 @@ if (why !== undefined) process.stderr.write(`ST 2110 by a media port is NOT TRIE
 
 const channel = channelOf('studio', { input: 'srt', destinations: [destination] });
 let version = 0;
-/** Asks the server for these settings, and waits until it reports them. */
+/** Sets these settings of the server, and waits until they are reported. */
 async function ask(change: Partial<SmpteSettings>): Promise<void> {
   const smpte = { ...FIRST_SMPTE_SETTINGS, ...change };
   const configuration = { mediaKey: MEDIA_KEY, channels: [channel], smpte };
@@ -51,7 +51,7 @@ it.skipIf(why !== undefined)(
     const source = 'testsrc2=size=320x180:rate=25[out0];sine=frequency=440:sample_rate=48000[out1]';
     await rig.sender(await rig.listening(S, 'studio'), PASSPHRASE, source, '-g 25 -c:a aac -ac 2');
     await eventually('a refusal', () => reported()?.detail === 'The media port is down or has no address' || undefined);
-    // On air the destination begins anew by the new port.
+    // On air the destination restarts with the new port.
     await ask({ mainPort: 'lo', ptpDomain: 5 });
     const sdp = await eventually('a session description', () =>
       reported()?.sdp?.includes('m=audio') ? reported()?.sdp : undefined,
@@ -74,7 +74,7 @@ it.skipIf(why !== undefined)(
     });
     rig.atEnd(() => receiver.kill());
     expect(await receiver.exited).toMatchObject({ code: 0 });
-    // By another interface nothing would arrive; the pace is another test.
+    // By another interface nothing would arrive; the rate is checked in another test.
     expect((await pictureTimes(received)).length).toBeGreaterThan(10);
   },
   180_000,
@@ -96,7 +96,7 @@ it.skipIf(whyNoPtp !== undefined)(
     await rig.launch('server', S, splitArgs(`--listen 127.0.0.1 --destinations any --ptp-socket ${socket}`));
     const clock = () => rig.serverState(S)?.smpte?.clock;
     await ask({ ptpDomain: 5 });
-    // It follows nobody here: a clock that is not locked is not called so.
+    // The clock has no master here, so it must not be reported as locked.
     await eventually('an answer in the domain', () => clock()?.state === 'unlocked' || undefined);
     await ask({ ptpDomain: 6 });
     await eventually('no answer in another domain', () => clock()?.state === 'unknown' || undefined);

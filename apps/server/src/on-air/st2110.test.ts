@@ -13,7 +13,7 @@ import { pictureTimes, probed } from './streams-of-file.js';
 
 const rig = rigOfEachTest();
 
-/** Free ports of UDP; two senders to the same would be one stream. */
+/** Free UDP ports; two senders to the same port would mix. */
 async function freePorts(count: number): Promise<number[]> {
   const sockets = Array.from({ length: count }, () => createSocket('udp4').bind(0, '127.0.0.1'));
   await Promise.all(sockets.map((socket) => once(socket, 'listening')));
@@ -22,7 +22,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One target at free ports of this machine, twice. */
+/** One target at free ports of this machine, primary and secondary. */
 async function target() {
   const [port = 0, audioPort = 0, secondPort = 0, secondAudioPort = 0] = await freePorts(4);
   const secondary = { host: '127.0.0.1', port: secondPort, audioPort: secondAudioPort };
@@ -54,7 +54,7 @@ it.skipIf(why !== undefined)(
       throw new Error(`the destination is ${JSON.stringify(reported())}`, { cause: error });
     });
     expect(sdp).toContain('a=fmtp:96 sampling=YCbCr-4:2:2; width=320; height=180; exactframerate=25; depth=8;');
-    // Nothing is promised that software does not keep.
+    // The description contains no promise that software cannot keep.
     expect(sdp).not.toMatch(/TP=|ptp=/);
     expect(reported()?.state).toBe('connected');
     await eventually('the rate of what is sent', () => {
@@ -64,7 +64,7 @@ it.skipIf(why !== undefined)(
       return sent === 23_040 + 2304 || undefined;
     });
 
-    // A receiver takes the streams of one side.
+    // A receiver takes the streams of one path.
     const sides = { V1: ['V1', 'A1'], V2: ['V2', 'A2'] };
     for (const [side, wanted] of Object.entries(sides)) {
       const [head = '', ...described] = (sdp ?? '').split(/(?=^m=)/m);

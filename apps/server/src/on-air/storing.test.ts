@@ -24,13 +24,13 @@ const unit = (...args: string[]) => rig.launch('unit', U, ['--source', 'test', '
 const stored = async (folder = rig.storage): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.mkv')).toSorted();
 
-/** Configures a unit with little work for the machine. */
+/** Configures a unit for a low load of the machine. */
 const configure = (change: Partial<UnitConfiguration> = {}): Promise<void> => {
   const small = { resolution: '360p30', bitrateKbps: 800, storeQuality: { h264: 'low', h265: 'low' } } as const;
   return rig.configure({ ...FIRST_CONFIGURATION, ...small, ...change });
 };
 
-/** Starts a transmission; `at` is where the server of the channel accepts files. */
+/** Starts a transmission; `port` is where the server of the channel accepts files. */
 function start(mode: StoreMode, id = 't1', port = 19_602): string {
   const token = signMediaToken(MEDIA_KEY, forwardSubject('c1', id), rig.far.now() + 3_600_000);
   const srt = { protocol: 'srt', host: '127.0.0.1', port: rig.channel(S, 'c1')?.port ?? 0, latencyMs: 120 } as const;
@@ -47,7 +47,7 @@ const status = (): string | undefined => {
 };
 const phase = (wanted: NonNullable<UnitState['transmission']>['phase']) =>
   eventually(`phase ${wanted}`, () => rig.unitState(U)?.transmission?.phase === wanted || undefined, 60_000);
-/** Present size of a file that is being written, bytes. */
+/** Waits until the open file is larger than this, bytes; returns its name. */
 const growing = (bytes: number) =>
   eventually(
     'a stored picture',
@@ -73,7 +73,7 @@ async function probe(path: string) {
 it('files stored before kill -9 are uploaded after the restart, complete and playable', async () => {
   const crew = await unit();
   await configure({ filenamePrefix: 'NEWS_' });
-  // The server is not there yet: nothing can be uploaded before the unit dies.
+  // The server is not running yet: nothing can be uploaded before the unit dies.
   await rig.done(start('storeAndForward'));
   await phase('streaming');
   expect(status()).toBe('storeandforward');

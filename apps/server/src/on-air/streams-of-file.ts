@@ -1,6 +1,6 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 
-/** What ffprobe answers about a file: lines of values with commas. */
+/** The output of ffprobe about a file: lines of comma-separated values. */
 export async function probed(file: string, entries: string, further = ''): Promise<string> {
   let output = '';
   const run = await EngineRun.start({
@@ -12,7 +12,7 @@ export async function probed(file: string, entries: string, further = ''): Promi
   return output;
 }
 
-/** Times at which the pictures of a file are decoded, s, in the order of the file. */
+/** Decoding times of the pictures of a file, s, in the order of the file. */
 export async function pictureTimes(file: string): Promise<number[]> {
   const lines = (await probed(file, 'packet=dts_time', '-select_streams v:0')).split('\n');
   return lines.map((line) => Number.parseFloat(line)).filter((time) => Number.isFinite(time));

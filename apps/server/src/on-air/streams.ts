@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 
-/** Video of 320×180 with a tone, as network cameras send it; with a service name for each codec and container. */
+/** Video of 320×180 with a tone, like that of network cameras; with a service name for each codec and container. */
 const PICTURE =
   '-re -f lavfi -i testsrc2=size=320x180:rate=25 -re -f lavfi -i sine=frequency=440:sample_rate=48000 ' +
   '-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -c:a aac -ac 2';
 
-/** An encoder whose stream waits to be fetched, or is sent, at an address. */
+/** An encoder whose stream can be fetched at an address, or is sent to it. */
 export const sending = (output: string): Promise<EngineRun> =>
   EngineRun.start({ command: 'ffmpeg', args: splitArgs(`-loglevel error ${PICTURE} ${output}`) });
 
@@ -22,11 +22,11 @@ export interface RtspCamera {
 const CRLF = '\r\n';
 
 export interface CameraSettings {
-  /** What ffmpeg sends, by a payload format of its codec; otherwise video and tone as a transport stream. */
+  /** Arguments of ffmpeg for a payload format of its codec; otherwise video and tone as a transport stream. */
   readonly media?: string;
   /** File for the description of `media`. */
   readonly descriptionFile?: string;
-  /** Answers each request: headers of a refusal; undefined: it is carried out. */
+  /** Returns headers of a refusal for a request; undefined: it is accepted. */
   readonly refuse?: (request: CameraRequest) => readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface CameraRequest {
 
 const TRANSPORT_STREAM = ['m=video 0 RTP/AVP 33'];
 
-/** The medium that ffmpeg has described in a file. */
+/** The medium in ffmpeg's description file. */
 const described = (file: string): Promise<readonly string[]> =>
   eventually('a description', async () => {
     const text = await readFile(file, 'utf8').catch(() => '');
@@ -47,7 +47,7 @@ const described = (file: string): Promise<readonly string[]> =>
     return first < 0 ? undefined : lines.slice(first).map((line) => line.replace(/^(m=\w+) \d+/, '$1 0'));
   });
 
-/** A camera with as much RTSP (RFC 2326) as a player over TCP needs: RTP, interleaved. */
+/** A camera with the part of RTSP (RFC 2326) that a player over TCP needs: RTP, interleaved. */
 export async function rtspCamera({ refuse, media, descriptionFile = '' }: CameraSettings = {}): Promise<RtspCamera> {
   const players = new Set<Socket>();
   const sockets = new Set<Socket>();

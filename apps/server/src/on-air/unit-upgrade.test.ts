@@ -72,7 +72,7 @@ it('runs nothing of another kind, key or version, and nothing that is cut off or
   await foreign.start();
   rig.atEnd(() => foreign.stop());
   const { signature } = await foreign.withProgram('0.9.0', 'process.exit(3);');
-  // The packages of servers are signed by the same key.
+  // Packages of servers are signed with the same key.
   packages.kind = 'server';
   const otherKind = await packages.withProgram('0.9.2', 'process.exit(3);');
   const cases: [offer: OfferedPackage, code: number, error: string][] = [

@@ -64,7 +64,7 @@ it('a server replaces its own program, keeps its configuration, and keeps the ve
 
   const again = install(await packages.released('0.3.0'));
   expect(await answerTo(again)).toMatchObject({ outcome: 'done' });
-  // The version before is kept, to go back to.
+  // The previous version is kept for a rollback.
   expect((await readdir(join(rig.folder, S, 'software/versions'))).length).toBe(2);
   await rig.end(child);
   const before = rig.far.received(S).states.length;

@@ -47,7 +47,7 @@ function send(method: string, call: Call): Promise<number> {
   });
 }
 
-/** Files that the server wrote anywhere in its folders, but for its own state and the log of the rig. */
+/** Files that the server wrote anywhere in its folders, except its own state and the log of the rig. */
 const written = async (): Promise<string[]> => {
   const names = await readdir(rig.recordings, { recursive: true });
   return names.filter((name) => /\.(mkv|part|json|done)$/.test(name)).toSorted();
@@ -107,10 +107,10 @@ it('an endless piece is cut at its announced size, and one without a size is ref
   };
   more();
   expect(await answer).toBe(413);
-  // It is read no longer than a unit needs to see the answer.
+  // It is read only until the unit can have seen the answer.
   await gone;
   expect((await stat(join(rig.recordings, '.uploads', 'f1.part'))).size).toBeLessThanOrEqual(SIZE);
-  // A disk that could never hold it accepts nothing of it.
+  // A file that could never fit on the disk is refused entirely.
   expect(await send('PATCH', { token: forwards(), uploadId: 't1-2', size: `${10 ** 15 - 1}`, body: 'abc' })).toBe(507);
 }, 60_000);
 

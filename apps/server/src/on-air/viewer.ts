@@ -2,7 +2,7 @@ import { eventually } from '@backhaul/agent/testing';
 import { WebSocket } from 'ws';
 import { decode } from './picture.js';
 
-/** One watcher of a preview: every stream that it received, from its `init` on. */
+/** One watcher of a preview: every stream that it received, each beginning with its `init`. */
 export class Viewer {
   readonly streams: { mimeType: string; chunks: Buffer[] }[] = [];
   readonly #socket: WebSocket;

@@ -12,13 +12,13 @@ const H264 =
 
 const NOISE_EVERY_MS = 10;
 
-/** An offer, and what was answered. */
+/** An offer, and its answer. */
 export interface WhipAnswer {
   readonly status: number;
   readonly location: string | null;
 }
 
-/** A WebRTC sender of H.264 and Opus, as OBS is one: pictures by ffmpeg, the connection by libdatachannel. */
+/** A WebRTC sender of H.264 and Opus, like OBS: pictures by ffmpeg, the connection by libdatachannel. */
 export class WhipSender {
   readonly #connection = new PeerConnection('sender', { iceServers: [] });
   readonly #tracks: Track[];
@@ -37,7 +37,7 @@ export class WhipSender {
     this.#tracks = [this.#connection.addTrack(video), this.#connection.addTrack(audio)];
   }
 
-  /** Offers to send, with this key. */
+  /** Sends an offer with this key. */
   async offer(key: string): Promise<WhipAnswer> {
     const gathered = new Promise<void>((resolve) =>
       this.#connection.onGatheringStateChange((state) => state === 'complete' && resolve()),
@@ -61,14 +61,14 @@ export class WhipSender {
     await this.#feed(video, `-re -f lavfi -i ${picture} ${H264} -payload_type 96 -ssrc 4200`);
   }
 
-  /** Sends sound alone until it ends or sends something else. */
+  /** Sends only sound until it ends or sends something else. */
   async sendSound(): Promise<void> {
     await this.#silence();
     const [, audio] = this.#tracks;
     await this.#feed(audio, `${SOUND} -c:a libopus -b:a 64k -payload_type 111 -ssrc 4201`);
   }
 
-  /** Sends packets of noise as its picture until it ends or sends something else. */
+  /** Sends noise packets as its picture until it ends or sends something else. */
   async sendNoise(): Promise<void> {
     await this.sendSound();
     const [video] = this.#tracks;
@@ -84,13 +84,13 @@ export class WhipSender {
     return this.#connection.state();
   }
 
-  /** Goes away without a word. */
+  /** Disconnects without a goodbye. */
   async end(): Promise<void> {
     await this.#silence();
     this.#connection.close();
   }
 
-  /** Encryption takes no packets that seem to be older than others: the next program goes on counting. */
+  /** Encryption rejects packets with older sequence numbers, so the next program continues the count. */
   #pass(track: Track | undefined, packet: Buffer): void {
     if (!track?.isOpen()) return;
     const sequence = (this.#sequences.get(track) ?? 0) + 1;

@@ -140,7 +140,7 @@ it('says that a sender has no picture while it sends noise or sound alone, also 
   await shows();
 }, 180_000);
 
-/** The program with the connection of the sender. */
+/** The process that holds the connection of the sender. */
 async function peerOf(server: number): Promise<number> {
   const children = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ').map(Number);
   const lines = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));

@@ -10,7 +10,7 @@ import { FileReading } from './file-reading.js';
 
 const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-/** Every 2 s a picture that a decoder can begin with. */
+/** Distance of pictures with which a decoder can begin. */
 const GROUP_MS = 2000;
 const LENGTH_MS = 10_000;
 let recordings = '';
@@ -30,7 +30,7 @@ async function record(name: string, more: string): Promise<void> {
   ]);
 }
 
-/** Where it says that it begins, and where it does: by how many of its pictures there are, ms. */
+/** The position that is reported, and the real one by the number of pictures, ms. */
 async function begins(name: string, fromMs: number): Promise<{ readonly says: number; readonly does: number }> {
   const item = { playoutId: 'p', channelId: 'old', name, fromMs: 0, loop: false, at: null };
   const reading = new FileReading({ recordings, item, fromMs, onChange: nothing, log });
@@ -58,7 +58,7 @@ it.each([
     await record(name, more);
     for (const fromMs of [0, 1500, 4300, 7300]) {
       const { says, does } = await begins(name, fromMs);
-      // Pictures that are put in another order begin a little later than the file.
+      // A stream with reordered pictures begins a little later than the file.
       expect(Math.abs(says - does), `${fromMs} ms: ${says}`).toBeLessThanOrEqual(120);
       const group = Math.floor(fromMs / GROUP_MS) * GROUP_MS;
       const expected = name.endsWith('.ts') && fromMs > 0 ? group + GROUP_MS : group;

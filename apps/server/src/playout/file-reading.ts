@@ -7,16 +7,16 @@ import { openMediaFile } from '../sources/media-file.js';
 import { PacedFrames } from '../sources/paced-frames.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 
-/** So much of a file is read ahead, ms and bytes. */
+/** How much of a file is read ahead, ms and bytes. */
 const AHEAD_MS = 3000;
 const AHEAD_BYTES = 32 * 1024 * 1024;
-/** Reading goes on when so much less waits. */
+/** Reading continues when less than this share is buffered. */
 const LOW = 0.6;
-/** With so much of a file in memory it can go on air, ms. */
+/** With this much of a file in memory it can go on air, ms. */
 const READY_MS = 400;
-/** Nothing of a file was read for this long, ms. */
+/** Reading has failed if no data arrives for this long, ms. */
 const SILENT_MS = 8000;
-/** No group of pictures is longer, ms. */
+/** Maximum length of a group of pictures, ms. */
 const FAR_MS = 60_000;
 const UNREADABLE = 'The file cannot be read';
 const PAST_END = 'The file ends before the place where it is to begin';
@@ -26,22 +26,22 @@ type Item = DesiredPlayout['items'][number];
 interface FileReadingSettings {
   readonly recordings: string;
   readonly item: Item;
-  /** Where in the file it begins, ms: at the keyframe before. */
+  /** Start position in the file, ms; playing begins at the keyframe before. */
   readonly fromMs: number;
-  /** More can be played, or it has ended. */
+  /** More can be played, or the file has ended. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
-/** Where in a file its first picture is, ms; transport streams begin after where they were to. `pts`, ticks, and `startMs`: by the file's own times. */
+/** Position of the first picture, ms; transport streams begin later than requested. `pts`, ticks, and `startMs`: by the file's own times. */
 function placeOf(pts: number, startMs: number, fromMs: number): number {
   if (fromMs === 0) return 0;
   const placeMs = Math.round(wrapped(pts - startMs * 90) / 90);
-  // Times that cannot be those of the file.
+  // A larger difference cannot be a time of the file.
   return placeMs <= fromMs + FAR_MS ? placeMs : fromMs;
 }
 
-/** A file of the queue that is read ahead, once, as fast as its frames are taken. */
+/** A file of the queue that is read ahead once, at the speed at which its frames are taken. */
 export class FileReading {
   readonly frames = new PacedFrames();
   readonly done: Promise<void>;
@@ -70,7 +70,7 @@ export class FileReading {
     return this.settings.item;
   }
 
-  /** Where in the file it begins, ms: at its first picture, once that was read. */
+  /** Start position in the file, ms: that of its first picture, once it was read. */
   get beginsMs(): number {
     return this.#beginsMs ?? this.settings.fromMs;
   }
@@ -79,12 +79,12 @@ export class FileReading {
     return this.#lengthMs;
   }
 
-  /** Whether all of it was read. */
+  /** Whether the whole file was read. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** Why it could not be read to its end; undefined: it could, so far. */
+  /** Why it could not be read to its end; undefined: no failure so far. */
   get failure(): string | undefined {
     return this.#failure;
   }
@@ -94,7 +94,7 @@ export class FileReading {
     return !this.frames.isEmpty && (this.#isDone || this.frames.aheadMs >= READY_MS);
   }
 
-  /** Reads on, or waits, by what was taken. */
+  /** Pauses or resumes reading, depending on the buffered frames. */
   settle(): void {
     const filled = Math.max(this.frames.aheadMs / AHEAD_MS, this.frames.bytes / AHEAD_BYTES);
     if (filled > 1 && !this.#isPaused && this.#run) {

@@ -19,7 +19,7 @@ export type KeptPlayout = z.output<typeof Kept>[string];
 
 const NOTHING: KeptPlayout = { ended: [], resume: null };
 
-/** How far the queue of each channel has come, stored so that it goes on after a restart. */
+/** Position in the queue of each channel, stored so that it continues after a restart. */
 export class PlayoutMemory {
   #saving: Promise<void> = Promise.resolve();
 
@@ -37,7 +37,7 @@ export class PlayoutMemory {
     return this.kept[channelId] ?? NOTHING;
   }
 
-  /** Undefined: the channel has no queue any more. */
+  /** Undefined: the channel no longer has a queue. */
   set(channelId: string, kept: KeptPlayout | undefined): void {
     const { [channelId]: _before, ...others } = this.kept;
     this.kept = kept === undefined ? others : { ...others, [channelId]: kept };

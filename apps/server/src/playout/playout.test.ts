@@ -31,7 +31,7 @@ async function livePieces(folder: string): Promise<readonly Buffer[]> {
   );
 }
 
-/** A playout of one file of so many seconds, beside a live stream that arrives while `isLive`. */
+/** A playout of one file of `seconds`, beside a live stream that arrives while `isLive`. */
 async function playing(seconds: number, change: { readonly loop: boolean; readonly breakIn: boolean }, isLive = true) {
   const folder = await mkdtemp(join(tmpdir(), 'playout-'));
   await mkdir(join(folder, 'old'));
@@ -56,7 +56,7 @@ async function playing(seconds: number, change: { readonly loop: boolean; readon
   onTestFinished(async () => {
     clearInterval(live);
     await playout.stop();
-    // The place in the queue may still be written.
+    // The position in the queue may still be being written.
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   const items = [{ playoutId: 'p', channelId: 'old', name: 'a.mkv', fromMs: 0, loop: change.loop, at: null }];

@@ -10,11 +10,11 @@ export interface PlayoutSettings {
   readonly channelId: () => string;
   readonly recordings: string;
   readonly memory: PlayoutMemory;
-  /** What is on air; when the input was last found empty, by `performance.now()`, ms. */
+  /** Receives the stream on air; `quietAt`: when the input was last found empty, by `performance.now()`, ms. */
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
-  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  /** Another source is on air from now on. `isWhole`: the last picture of the previous one is complete. */
   readonly onSwitch: (isWhole: boolean) => void;
-  /** Nothing arrives any more. */
+  /** Called when nothing arrives. */
   readonly onGone: () => void;
   readonly onChange: () => void;
   /** Console time, ms. */
@@ -23,14 +23,14 @@ export interface PlayoutSettings {
 }
 
 const FILES = 'files';
-/** How often the place in a file is stored, ms. */
+/** How often the position in a file is stored, ms. */
 const KEEP_MS = 2000;
-/** So long what arrives is looked at before a file may take its place, ms: tables of a stream come less often than pictures. */
+/** How long the live stream is examined before a file may replace it, ms: tables are less frequent than pictures. */
 const LOOK_MS = 600;
-/** What plays may end so much later than it is asked to, for a picture of what follows, ms. */
+/** Maximum delay of the end of a file, to wait for a picture of the following source, ms. */
 const STOP_MS = 3000;
 
-/** The queue of files of a channel, which takes the place of what arrives, or gives way to it. */
+/** The queue of files of a channel, which replaces the live stream, or gives way to it. */
 export class Playout {
   readonly #order: SourceOrder;
   #wanted: DesiredPlayout | undefined;
@@ -39,7 +39,7 @@ export class Playout {
   #isStopping = false;
   #staying: DesiredPlayout['items'] = [];
   #lookedSince = 0;
-  /** Where the file on air was, and when, ms. */
+  /** Position of the file on air at a time, ms. */
   #anchor = { positionMs: 0, since: 0 };
   #keep: NodeJS.Timeout | undefined;
   #wait: NodeJS.Timeout | undefined;
@@ -70,12 +70,12 @@ export class Playout {
     return this.#player !== undefined;
   }
 
-  /** Has this queue from now on; what plays and stays in it goes on. */
+  /** Sets the queue; a file that plays and stays in it continues. */
   async configure(wanted: DesiredPlayout | undefined): Promise<void> {
     if (isDeepStrictEqual(wanted, this.#wanted)) return;
     const before = this.#wanted;
     this.#wanted = wanted;
-    // What ends first makes way: the new queue begins after it.
+    // The present queue ends first; the new one begins after it.
     if (this.#isStopping) return;
     if (wanted === undefined || wanted.items.length === 0) return this.#end(before);
     this.#forget(wanted);
@@ -87,21 +87,21 @@ export class Playout {
     this.#mark();
   }
 
-  /** Data of what arrives. */
+  /** Processes data of the live stream. */
   push(piece: Buffer, quietAt: number): void {
     this.#order.push(FIRST_SOURCE, piece, quietAt);
   }
 
-  /** What arrives is another stream. */
+  /** The live stream is another one now. */
   switched(isWhole: boolean): void {
     if (!this.#isOnAir) this.settings.onSwitch(isWhole);
   }
 
-  /** Nothing arrives any more. */
+  /** The live stream has ended. */
   gone(): void {
     if (!this.#order.isUsed) return this.settings.onGone();
     this.#order.ended(FIRST_SOURCE);
-    // A file that waits takes its place in a moment: nothing ends.
+    // A waiting file is about to replace it, so the programme does not end.
     if (!this.#isOnAir && !this.#order.hasPicture(FILES)) this.settings.onGone();
   }
 
@@ -177,7 +177,7 @@ export class Playout {
     this.#order.configure([FILES]);
   }
 
-  /** What is left of the queue. */
+  /** The items of the queue that have not ended. */
   #open(): DesiredPlayout['items'] {
     const ended = new Set(this.#kept.ended.map(({ playoutId }) => playoutId));
     return (this.#isStopping ? this.#staying : (this.#wanted?.items ?? [])).filter(
@@ -196,7 +196,7 @@ export class Playout {
     }, waitMs);
   }
 
-  /** Files hold the channel, or give way to what arrives. */
+  /** Puts files on air, or lets them give way to the live stream. */
   #prefer(): void {
     if (this.#wanted?.breakIn === true) this.#order.release();
     else if (this.#order.hasPicture(FILES)) void this.#order.choose(FILES);
@@ -204,7 +204,7 @@ export class Playout {
 
   #ended(playoutId: string, failure: string | undefined): void {
     const { channelId, memory, now, onChange } = this.settings;
-    // What a user took out is not one that has ended.
+    // A removed item does not count as ended.
     if (this.#wanted?.items.every((one) => one.playoutId !== playoutId) !== false) return;
     const outcome = failure === undefined ? ('played' as const) : ('failed' as const);
     const one = { playoutId, outcome, detail: failure ?? '', at: Math.round(now()) };
@@ -212,7 +212,7 @@ export class Playout {
     onChange();
   }
 
-  /** Nothing is to be played now: what arrives comes back, at its next picture that a decoder can begin with. */
+  /** The queue has nothing to play: the live stream returns at its next picture with which a decoder can begin. */
   async #leave(): Promise<void> {
     if (this.#order.hasPicture(FIRST_SOURCE)) {
       await Promise.race([this.#order.choose(FIRST_SOURCE), new Promise((resolve) => setTimeout(resolve, STOP_MS))]);
@@ -228,7 +228,7 @@ export class Playout {
     this.#mark();
   }
 
-  /** Ends the queue; what is looped goes on until what arrives is back. */
+  /** Ends the queue; a looped file continues until the live stream is back. */
   async #end(before: DesiredPlayout | undefined): Promise<void> {
     const player = this.#player;
     this.#staying = before?.items.filter(({ loop }) => loop) ?? [];
@@ -245,7 +245,7 @@ export class Playout {
     this.#player = undefined;
     await player.stop();
     this.#isStopping = false;
-    // Meanwhile it may have been given another queue.
+    // It may have got another queue meanwhile.
     const next = this.#wanted;
     if (next !== undefined && next.items.length > 0) {
       this.#forget(next);
@@ -256,7 +256,7 @@ export class Playout {
     this.settings.onChange();
   }
 
-  /** What is no longer in the queue is forgotten. */
+  /** Drops data about items that are no longer in the queue. */
   #forget({ items }: DesiredPlayout): void {
     const ids = new Set(items.map(({ playoutId }) => playoutId));
     const { ended, resume } = this.#kept;

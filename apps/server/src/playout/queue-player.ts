@@ -8,20 +8,20 @@ type Item = DesiredPlayout['items'][number];
 
 export interface QueuePlayerSettings {
   readonly recordings: string;
-  /** What is left of the queue, in order. */
+  /** The items of the queue that have not ended, in order. */
   readonly open: () => readonly Item[];
   readonly onPiece: (piece: Buffer) => void;
-  /** Another file is on air from now on; the last picture of the one before is complete. */
+  /** Another file is on air from now on; the last picture of the previous one is complete. */
   readonly onFile: () => void;
   /** A file ended. */
   readonly onEnded: (playoutId: string, failure: string | undefined) => void;
-  /** It waits at a first picture until `begin`. */
+  /** A file waits at its first picture until `begin`. */
   readonly onReady: () => void;
-  /** Its last picture comes in this time, ms; infinite: something follows after all. */
+  /** Its last picture follows in this time, ms; infinite: another file follows after all. */
   readonly onEnding: (leftMs: number) => void;
-  /** Whether what arrives may take its place at any time. */
+  /** Whether the live stream may replace it at any time. */
   readonly givesWay: () => boolean;
-  /** Nothing is left to play now. */
+  /** Called when there is nothing left to play now. */
   readonly onEmpty: () => void;
   readonly onChange: () => void;
   /** Console time, ms. */
@@ -29,20 +29,20 @@ export interface QueuePlayerSettings {
   readonly log: Log;
 }
 
-/** Rounds of a shorter file begin no more often, ms. */
+/** Minimum interval between two rounds of a short file, ms. */
 const LEAST_ROUND_MS = 500;
-/** With less of it left, what was interrupted has ended, ms. */
+/** An interrupted file with less than this left counts as ended, ms. */
 const END_MS = 500;
 
 /**
- * Plays the files of a queue one after the other, at their own pace, as one stream whose times and counters continue. The next file waits
- * at its first picture while one plays, so that it follows without a hole, also when it is to follow at once.
+ * Plays the files of a queue one after the other in real time, as one stream with continuous times and counters. The next file waits
+ * at its first picture while one plays, so that it follows without a gap, even if it is to follow at once.
  */
 export class QueuePlayer {
   readonly #writer: ProgrammeWriter;
   #current: FileReading | undefined;
   #next: FileReading | undefined;
-  /** Where a file goes on that was interrupted. */
+  /** Position at which an interrupted file continues. */
   #resume: { readonly playoutId: string; readonly positionMs: number } | undefined;
   #positionMs = 0;
   #isHeld = true;
@@ -58,7 +58,7 @@ export class QueuePlayer {
   /** Whether the next file follows at once. */
   #isDue = false;
   #isEmptyTold = false;
-  /** Whether anything follows, at once or at the end of what plays. */
+  /** Whether a file follows, at once or at the end of the present one. */
   #follows = false;
 
   constructor(
@@ -69,7 +69,7 @@ export class QueuePlayer {
     this.#resume = resume;
   }
 
-  /** The file that plays, or that is about to, and where it is. */
+  /** The file that plays or is about to, and its position. */
   get playing():
     | { readonly item: Item; readonly positionMs: number; readonly lengthMs: number | null; readonly isOnAir: boolean }
     | undefined {
@@ -80,18 +80,18 @@ export class QueuePlayer {
     return { item: reading.item, positionMs: Math.round(positionMs), lengthMs: reading.lengthMs, isOnAir };
   }
 
-  /** The queue, or the time, is another. */
+  /** The queue has changed, or time has passed. */
   changed(): void {
     this.#settle();
   }
 
-  /** Plays what waited; its first picture is passed on before this returns. */
+  /** Plays the waiting file; its first picture is sent before this returns. */
   begin(): void {
     this.#isHeld = false;
     this.#settle();
   }
 
-  /** It was taken off air: it waits where it was. What had nothing left but its end, has ended. */
+  /** It was taken off air: it waits at its position. A file of which only the end was left has ended. */
   rewind(): void {
     const { item } = this.#current ?? {};
     this.#isHeld = true;
@@ -107,7 +107,7 @@ export class QueuePlayer {
     this.#settle();
   }
 
-  /** Whether what was interrupted goes on later, though nothing follows it. */
+  /** Whether an interrupted file continues later, though nothing follows it. */
   get #goesOn(): boolean {
     return this.settings.givesWay() && (this.#current?.frames.aheadMs ?? 0) > END_MS;
   }
@@ -123,7 +123,7 @@ export class QueuePlayer {
     this.#again = true;
     if (this.#settling) return;
     this.#settling = true;
-    // What it passes on may take it off air.
+    // Sending a frame may take it off air.
     while (this.#again && !this.#stopped) {
       this.#again = false;
       clearTimeout(this.#timer);
@@ -149,7 +149,7 @@ export class QueuePlayer {
     this.#current?.settle();
   }
 
-  /** Passes on what is due, over the joint to the next file; returns when more is. */
+  /** Sends the due frames, across the joint to the next file; returns when more are due. */
   #pass(now: number): number | undefined {
     const current = this.#current;
     if (current === undefined) return undefined;
@@ -183,7 +183,7 @@ export class QueuePlayer {
     return this.#pass(now);
   }
 
-  /** The next file takes the place of the present one. */
+  /** The next file replaces the present one. */
   #promote(): void {
     const [current, next] = [this.#current, this.#next];
     if (next === undefined) return;
@@ -208,7 +208,7 @@ export class QueuePlayer {
     queueMicrotask(() => (this.#stopped ? undefined : this.settings.onEmpty()));
   }
 
-  /** What plays has ended. */
+  /** The present file has ended. */
   #end(): void {
     const current = this.#current;
     this.#current = undefined;
@@ -219,7 +219,7 @@ export class QueuePlayer {
     if (current !== undefined) this.settings.onEnded(current.item.playoutId, current.failure);
   }
 
-  /** Has the next file of the queue wait at its first picture. */
+  /** Prepares the next file of the queue, which waits at its first picture. */
   #prepare(): void {
     clearTimeout(this.#wake);
     const { open, recordings, now, log, onEnded } = this.settings;
@@ -260,9 +260,9 @@ export class QueuePlayer {
     }
   }
 
-  /** What was interrupted comes first. */
+  /** An interrupted file comes first. */
   #ordered(open: readonly Item[]): readonly Item[] {
-    // A looped file that is broken does not follow itself.
+    // A broken looped file does not follow itself.
     if (this.#current?.failure !== undefined && this.#current.item.loop)
       return open.filter(({ playoutId }) => playoutId !== this.#current?.item.playoutId);
     const first =

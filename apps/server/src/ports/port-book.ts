@@ -8,7 +8,7 @@ const MAX_TRIES = 2000;
 /** Whether a port is free for its purpose; may bind it at once. */
 export type PortProbe = (port: number) => Promise<boolean>;
 
-/** So many ports from `first` on; without `count` as far as it is worth looking. */
+/** `count` ports from `first` on; without `count`, a limited number is tried. */
 export interface PortRange {
   readonly first: number;
   readonly count?: number;
@@ -27,14 +27,14 @@ export class PortBook {
     this.#ports = ports;
   }
 
-  /** The book stored at `path`, an empty one where there is none; new ports start at `basePort`. */
+  /** The book stored at `path`, or an empty one; new ports start at `basePort`. */
   static async open(path: string, basePort: number): Promise<PortBook> {
     const kept = (await readJsonFile(path, z.record(z.string(), z.int().min(1).max(65_535)))) ?? {};
     return new PortBook(path, basePort, new Map(Object.entries(kept)));
   }
 
   /**
-   * A free port: that of the owner if it is in the range, or the next there, by default from the base port on, that is free and has no owner.
+   * A free port: that of the owner if it is in the range, or the next one, by default from the base port on, that is free and has no owner.
    * @throws {Error} when there is none.
    */
   claim(owner: string, isFree: PortProbe, range?: PortRange): Promise<number> {
@@ -43,12 +43,12 @@ export class PortBook {
     return claimed;
   }
 
-  /** Ports of all other owners may be used by others. */
+  /** Releases the ports of all other owners. */
   keepOnly(owners: readonly string[]): void {
     for (const owner of this.#ports.keys()) if (!owners.includes(owner)) this.#ports.delete(owner);
   }
 
-  /** The owner was removed; its port may be used by another. */
+  /** The owner was removed; its port becomes available. */
   release(owner: string): void {
     this.#ports.delete(owner);
   }

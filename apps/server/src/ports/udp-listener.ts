@@ -2,8 +2,8 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 
 /**
- * A UDP socket for senders at an address of this machine; undefined: every interface, IPv6 too where there is any. Errors of single
- * packets are ignored.
+ * A UDP socket for senders at an address of this machine; undefined: every interface, including IPv6 if available. Errors of
+ * single packets are ignored.
  * @throws {Error} when the port is in use.
  */
 export const listenUdp = (port: number, listen: string | undefined): Promise<Socket> =>

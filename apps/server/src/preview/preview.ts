@@ -3,15 +3,15 @@ import type { InitSegment } from '../fmp4/init-segment.js';
 
 /** Receiver of a preview; a websocket in the product. */
 export interface Watcher {
-  /** Bytes that are still to be sent. */
+  /** Bytes that have not been sent yet. */
   readonly bufferedAmount: number;
   send(data: string | Buffer): void;
 }
 
-/** With more than this unsent a watcher is too slow and misses everything up to the next keyframe, bytes. */
+/** With more unsent bytes a watcher is too slow and misses everything up to the next keyframe. */
 const SLOW_BYTES = 2 * 1024 * 1024;
 
-/** A longer group of pictures is not kept for new watchers, bytes; they wait for its end. */
+/** A longer group of pictures is not kept for new watchers, bytes; they wait for the next one. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -71,7 +71,7 @@ export class Preview {
     else this.#skip(watcher);
   }
 
-  /** Nothing to begin with yet: a decoder needs a keyframe first. */
+  /** There is nothing to begin with yet: a decoder needs a keyframe first. */
   #skip(watcher: Watcher): void {
     const state = this.#watchers.get(watcher);
     if (state) state.skipping = true;

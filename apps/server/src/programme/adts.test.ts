@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AdtsCutter, AdtsMeter } from './adts.js';
 
-/** A frame of 48 kHz with so many channels. */
+/** A frame of 48 kHz with this number of channels. */
 function frame(length: number, channels: number): Buffer {
   const data = Buffer.alloc(length, 0x55);
   data.set([

@@ -9,7 +9,7 @@ const HEADER = 7;
 /** Format of AAC frames. */
 export interface AacFormat {
   readonly rate: number;
-  /** As the header has it: 1 to 7, 7 meaning eight channels; 0: described in the frame. */
+  /** As in the header: 1 to 7, where 7 means eight channels; 0: described in the frame. */
   readonly channels: number;
 }
 
@@ -23,7 +23,7 @@ export interface AdtsFrame extends AacFormat {
 export class AdtsCutter {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Whether a frame began in the data before and ends in the next. */
+  /** Whether a frame began in earlier data and ends in the next. */
   get isWithin(): boolean {
     return this.#rest.length > 0;
   }
@@ -55,7 +55,7 @@ export class AdtsMeter {
   readonly #header = Buffer.alloc(HEADER);
   /** Bytes of the next header so far. */
   #has = 0;
-  /** Bytes of the present frame that are still to come. */
+  /** Missing bytes of the present frame. */
   #left = 0;
 
   constructor(private readonly onFrame: (length: number, channels: number) => void) {}

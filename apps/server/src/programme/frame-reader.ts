@@ -12,7 +12,7 @@ interface Unit {
   readonly packets: PacketRuns;
 }
 
-/** More of a unit is not collected, bytes. */
+/** Maximum size of a unit, bytes; the rest is dropped. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Cuts a transport stream into pictures and audio frames. A picture is complete when the next one begins. */
@@ -28,7 +28,7 @@ export class FrameReader {
 
   constructor(private readonly onFrame: (frame: Frame) => void) {}
 
-  /** What the stream is made of; undefined until its tables were read, and without video. */
+  /** Stream types; undefined until its tables were read, and without video. */
   get types(): StreamTypes | undefined {
     const { videoType: video, audioType: audio } = this.#program ?? {};
     return video === undefined ? undefined : { video, audio };
@@ -39,7 +39,7 @@ export class FrameReader {
     return this.#aac;
   }
 
-  /** Another stream begins. What was collected is lost. */
+  /** Another stream begins. Collected data is dropped. */
   reset(): void {
     this.#mapPid = undefined;
     this.#program = undefined;
@@ -50,20 +50,20 @@ export class FrameReader {
     this.#adts.reset();
   }
 
-  /** Whole packets; data without the sync byte is skipped. */
+  /** Processes whole packets; data without the sync byte is skipped. */
   push(piece: Buffer): void {
     for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
       if (piece[at] === 0x47) this.#packet(piece, at);
     }
   }
 
-  /** The last units are complete: nothing follows. */
+  /** Completes the last units, because nothing follows. */
   flush(): void {
     this.#endVideo();
     this.#endAudio();
   }
 
-  /** No picture follows that would complete the last one: it is whole when its last packet is filled up (ISO/IEC 13818-1 §2.4.3.5). */
+  /** Completes the last picture without a following one, if stuffing in its last packet shows its end (ISO/IEC 13818-1 §2.4.3.5). */
   flushWhole(): void {
     if (this.#video && isFilledUp(this.#video.packets.last())) this.#endVideo();
   }
@@ -116,7 +116,7 @@ export class FrameReader {
     else this.onFrame({ kind: 'audio', pts: unit.pts, duration: 0, packets: unit.packets.all() });
   }
 
-  /** A frame that began in the unit before has the time after the last one; the unit's own time is that of its first whole frame. */
+  /** A frame that began in the previous unit follows its last frame; the unit's own time is that of its first whole frame. */
   #endAac({ pts, packets }: Unit): void {
     let continued = this.#adts.isWithin;
     let at = pts;
@@ -140,7 +140,7 @@ export class FrameReader {
 /** Adaptation fields of other packets end with their clock: one byte of flags, six of the clock. */
 const CLOCK_BYTES = 7;
 
-/** Whether the adaptation field of a packet has no other use than to fill it up. */
+/** Whether the adaptation field of a packet contains stuffing. */
 const isFilledUp = (packet: Buffer): boolean => {
   const length = packet.readUInt8(4);
   const hasField = (packet.readUInt8(3) & 0x20) !== 0;

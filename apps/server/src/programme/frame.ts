@@ -3,10 +3,10 @@ export interface VideoFrame {
   readonly kind: 'video';
   readonly pts: number;
   readonly dts: number;
-  /** A decoder can begin here. */
+  /** Whether a decoder can begin here. */
   readonly isEntry: boolean;
   readonly packets: Buffer;
-  /** How much its times are later than those in its packets, ticks: it is repeated. */
+  /** Offset of its times from those in its packets, ticks, because it is repeated. */
   readonly moved?: number;
 }
 
@@ -14,7 +14,7 @@ export interface VideoFrame {
 export interface AudioFrame {
   readonly kind: 'audio';
   readonly pts: number;
-  /** Ticks; 0 where it is not known. */
+  /** Ticks; 0 if not known. */
   readonly duration: number;
   readonly adts?: Buffer;
   readonly packets?: Buffer;
@@ -22,7 +22,7 @@ export interface AudioFrame {
 
 export type Frame = VideoFrame | AudioFrame;
 
-/** What a stream is made of: types of its map table (ISO/IEC 13818-1 table 2-34). */
+/** Stream types of a map table (ISO/IEC 13818-1 table 2-34). */
 export interface StreamTypes {
   readonly video: number;
   /** Undefined: no audio. */

@@ -3,7 +3,7 @@ import type { ProgrammePiece } from './programme-writer.js';
 /** A longer group of pictures is not held for new receivers, bytes. */
 const MAX_GROUP = 16 * 1024 * 1024;
 
-/** What a new receiver begins with: the stream since the last picture that a decoder can begin with. */
+/** The stream since the last picture with which a decoder can begin, for new receivers. */
 export class HeldGroup {
   #pieces: ProgrammePiece[] = [];
   #bytes = 0;

@@ -7,7 +7,7 @@ interface Run {
   end: number;
 }
 
-/** The packets of a unit while they arrive. Those that are adjacent in memory are one part, without an object for each. */
+/** The packets of a unit while they arrive. Adjacent ones in memory are one run, so that no object per packet is needed. */
 export class PacketRuns {
   readonly #runs: Run[] = [];
   #last: Run | undefined;
@@ -28,7 +28,7 @@ export class PacketRuns {
     this.#runs.push(this.#last);
   }
 
-  /** A copy of all of them. */
+  /** A copy of all packets. */
   all(): Buffer {
     return Buffer.concat(this.#runs.map(viewOf), this.#bytes);
   }

@@ -10,27 +10,27 @@ export class Counters {
     return this.take(pid, 1);
   }
 
-  /** The first of so many that follow one another. */
+  /** The counter of the first of `count` consecutive packets. */
   take(pid: number, count: number): number {
     const first = ((this.#last.get(pid) ?? -1) + 1) & 0x0f;
     this.#last.set(pid, (first + count - 1) & 0x0f);
     return first;
   }
 
-  /** Of a packet without payload. */
+  /** The counter of a packet without payload. */
   same(pid: number): number {
     return this.#last.get(pid) ?? 0x0f;
   }
 }
 
 const RANDOM_ACCESS = 0x40;
-/** In the four bytes that a packet begins with. */
+/** Bits in the first four bytes of a packet. */
 const STARTS_UNIT = 0x40_0000;
 const HAS_ADAPTATION = 0x20;
 
 /**
- * The packets of a unit under another PID, with times moved by `shift` ticks, that of decoding by `dtsShift`, as a copy. Of its adaptation fields only the
- * mark of a random access point is kept; packets without payload are left out.
+ * The packets of a unit under another PID, with times moved by `shift` ticks, that of decoding by `dtsShift`, as a copy. Of adaptation
+ * fields only the random access mark is kept; packets without payload are omitted.
  */
 export function restamped(packets: Buffer, pid: number, shift: number, counters: Counters, dtsShift = shift): Buffer {
   const out = Buffer.from(packets);
@@ -70,7 +70,7 @@ const PES_HEADER = 14;
 /** Payload of a packet without adaptation field. */
 const ROOM = TS_PACKET - 4;
 
-/** The packets of one audio frame, as a unit of its own with its time. */
+/** The packets of one audio frame, as a separate unit with its time. */
 export function audioPackets(frame: Buffer, pts: number, counters: Counters): Buffer {
   const header = Buffer.alloc(PES_HEADER);
   header.writeUInt32BE(0x1c0, 0);

@@ -4,7 +4,7 @@ import { PictureTimes } from './picture-times.js';
 
 const FRAME = 3600;
 
-/** Pictures of a source in the order in which they are decoded; `shown`: their places in the order in which they are shown. */
+/** Pictures of a source in decoding order; `shown`: their positions in display order. */
 const source = (begin: number, shown: readonly number[], frame = FRAME) => {
   const delay = Math.max(...shown.map((place, index) => index - place), 0);
   return shown.map((place, index) => ({ pts: begin + (place + delay) * frame, dts: begin + index * frame }));
@@ -48,7 +48,7 @@ describe('times of pictures over a joint', () => {
   });
 
   it('leaves out what is shown before the first picture of a source that was joined in its midst', () => {
-    // An open group: two pictures after the first need the group before.
+    // An open group: two pictures after the first need the previous group.
     const open = source(5_000_000, [2, 0, 1, 5, 3, 4]);
     const all = timesOf([source(0, PLAIN), open]);
     expect(all).toHaveLength(PLAIN.length + open.length - 2);

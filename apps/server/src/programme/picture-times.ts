@@ -8,16 +8,16 @@ interface Times {
 
 /** Time of the first picture, ticks. */
 const BEGIN = 90_000;
-/** Distance of pictures before it is known, ticks: 30 a second. */
+/** Distance of pictures while it is not known, ticks: 30 a second. */
 const USUAL_FRAME = 3000;
 /** A longer distance is a gap, ticks. */
 const LONGEST_FRAME = 90_000;
-/** Pictures at a joint are taken to be no closer than this, ticks: 60 a second. */
+/** Assumed minimum distance of pictures at a joint, ticks: 60 a second. */
 const SHORTEST_FRAME = 1500;
 
 /**
- * Times of the pictures of one source after another. The first picture of a source is shown right after the last one of the source before. A
- * source whose pictures are reordered decodes its first ones before they are shown: they are decoded closer together, between those two.
+ * Times of the pictures of successive sources. The first picture of a source is shown right after the last one of the previous source.
+ * A source with reordered pictures decodes several before its first one is shown: they are decoded closer together in that interval.
  */
 export class PictureTimes {
   #shift: number | undefined;
@@ -27,12 +27,12 @@ export class PictureTimes {
   /** When the last picture is shown, ticks. */
   #shownUntil: number | undefined;
   #frame = USUAL_FRAME;
-  /** Whether pictures are decoded before the first one of the source is shown. */
+  /** Whether the pictures being decoded precede the first displayed one of the source. */
   #isJoining = false;
-  /** Distance of the pictures that are decoded closer together, ticks. */
+  /** Distance of pictures that are decoded closer together, ticks. */
   #closer = 1;
 
-  /** How much later the source is shown than it says, ticks; undefined before the first one. */
+  /** Offset of the output from the source's own times, ticks; undefined before the first source. */
   get shift(): number | undefined {
     return this.#shift;
   }
@@ -42,7 +42,7 @@ export class PictureTimes {
     return this.#first;
   }
 
-  /** Another source begins with this picture. `gapMs`: time since the last picture, where pictures were missing. */
+  /** Another source begins with this picture. `gapMs`: time since the last picture, if pictures were missing. */
   begin({ pts, dts }: Times, gapMs?: number): void {
     const ahead = Math.max(0, ticksBetween(dts, pts));
     const gap = gapMs === undefined ? this.#frame : gapMs * 90;
@@ -54,7 +54,7 @@ export class PictureTimes {
     this.#closer = Math.max(1, Math.floor(room / (1 + Math.ceil(ahead / SHORTEST_FRAME))));
   }
 
-  /** Times of the next picture; undefined: it is shown before the first of its source and needs pictures that are not there. */
+  /** Times of the next picture; undefined: it precedes the first of its source and depends on missing pictures. */
   next(picture: Times): Times | undefined {
     if (this.#shift === undefined) return undefined;
     const pts = wrapped(picture.pts + this.#shift);

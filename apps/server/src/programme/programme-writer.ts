@@ -7,7 +7,7 @@ import { associationTable, AUDIO_PID, MAP_PID, mapTable, VIDEO_PID } from './tab
 /** A part of a programme: whole packets. */
 export interface ProgrammePiece {
   readonly data: Buffer;
-  /** It begins with the tables and a picture that a decoder can begin with. */
+  /** Whether it begins with the tables and a picture with which a decoder can begin. */
   readonly isEntry: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface ProgrammePiece {
 const CLOCK_LEAD = 27_000;
 /** Tables are repeated after this many pictures. */
 const TABLES_EVERY = 15;
-/** Audio that begins so much before its predecessor ends overlaps it, as a part of its length. */
+/** Audio that begins earlier than its predecessor ends by more than this share of its length overlaps it. */
 const OVERLAP = 0.3;
 
 /**
@@ -28,15 +28,15 @@ export class ProgrammeWriter {
   #version = 0;
   readonly #times = new PictureTimes();
   #lastAudio: number | undefined;
-  /** Whether audio of the source was sent: what follows is not from before the change. */
+  /** Whether audio of the source was sent, so that the next frame is not from before the change. */
   #isHeard = false;
   #pictures = 0;
 
   constructor(private readonly onPiece: (piece: ProgrammePiece) => void) {}
 
   /**
-   * From now on the frames are those of another source, of which `first` is the first picture. `gapMs`: time since the last
-   * picture, where pictures were missing.
+   * The next frames are those of another source, beginning with picture `first`. `gapMs`: time since the last picture, if
+   * pictures were missing.
    */
   begin(types: StreamTypes, first: VideoFrame, gapMs?: number): void {
     if (this.#types && !sameTypes(this.#types, types)) this.#version = (this.#version + 1) & 0x1f;
@@ -65,7 +65,7 @@ export class ProgrammeWriter {
     this.onPiece({ data, isEntry: frame.isEntry });
   }
 
-  /** Audio from before the change, or that was sent already, is left out. */
+  /** Drops audio from before the change, or that was sent already. */
   #audio(frame: AudioFrame, shift: number): void {
     if (this.#types?.audio === undefined) return;
     const pts = wrapped(frame.pts + shift);

@@ -115,10 +115,10 @@ describe('a programme', () => {
     made.newStream();
     push(plain);
     const out = data();
-    // The last picture of all is complete when another one begins, or the stream ends.
+    // The very last picture is complete only when another one begins, or the stream ends.
     const pictures = 3 * PICTURES - 1;
     expect(timesOf(out, VIDEO_PID, 'dts')).toHaveLength(pictures);
-    // A stream whose pictures are reordered decodes two before its first one is shown: they are closer together.
+    // A stream with reordered pictures decodes two before its first one is shown: they are closer together.
     for (const step of distances(timesOf(out, VIDEO_PID, 'dts'))) expect(step).toBeGreaterThan(90);
     const [decodedAt, shownAt] = [timesOf(out, VIDEO_PID, 'dts'), timesOf(out, VIDEO_PID, 'pts')];
     for (const [index, at] of decodedAt.entries())
@@ -162,7 +162,7 @@ describe('a programme', () => {
     const { made, push, states, data } = programme(true);
     push(plain);
     await eventually('the slate', () => made.state === 'slate' || undefined, 30_000);
-    // The slate follows on the very last picture, after the silence that it waited for.
+    // The slate follows the very last picture, after the silence limit.
     const steps = distances(timesOf(data(), VIDEO_PID, 'dts'));
     expect(steps.findIndex((step) => step > 2 * 3600) + 1).toBe(PICTURES);
     made.liveEnded();

@@ -7,7 +7,7 @@ import { ProgrammeWriter, type ProgrammePiece } from './programme-writer.js';
 import { makeSlate, type Slate, type SlateContent, type SlateFormat } from './slate.js';
 import { SlatePlayer } from './slate-player.js';
 
-/** What a programme shows. */
+/** The content of a programme. */
 export type ProgrammeState = 'none' | 'live' | 'slate';
 
 export interface ProgrammeSettings {
@@ -15,40 +15,40 @@ export interface ProgrammeSettings {
   readonly title: () => string;
   /** File of the picture that the slate shows; undefined: the name. */
   readonly slatePicture: () => string | undefined;
-  /** Whether a slate takes the place of a picture that ends. */
+  /** Whether a slate replaces a picture that ends. */
   readonly slate: () => boolean;
-  /** Size, rate and codec of the picture that arrives; undefined until they are known. */
+  /** Size, rate and codec of the incoming picture; undefined until they are known. */
   readonly picture: () => Pick<SlateFormat, 'codec' | 'width' | 'height' | 'frameRate'> | undefined;
-  /** The format that it is forced to; undefined: as it arrives. */
+  /** The forced format; undefined: that of the incoming picture. */
   readonly format: () => ForcedOutput | undefined;
-  /** Its graphic. */
+  /** Settings of its graphic. */
   readonly overlay: Pick<OverlayLayerSettings, 'wanted' | 'budget' | 'now'>;
   readonly onPiece: (piece: ProgrammePiece) => void;
-  /** Receivers of the programme must begin anew: its video codec is another one. */
+  /** Receivers of the programme must restart, because its video codec has changed. */
   readonly onRestart: () => void;
   readonly onChange: () => void;
   readonly log: Log;
-  /** A slate that could not be made is made again after this time, ms. */
+  /** Wait after a failure to make a slate, ms. */
   readonly slateRetryMs?: number;
 }
 
-/** Without a picture for this long, or for three pictures of a slower stream, the slate is on air, ms. */
+/** The slate goes on air after this time without a picture, ms, or after three pictures of a slower stream. */
 const SILENCE_MS = 500;
 const SLOW_FRAMES = 3;
 const SLATE_RETRY_MS = 10_000;
-/** While a slate is being made or the stream has just begun, it is checked so often, ms; otherwise when silence would be over its limit. */
+/** Interval of checks while a slate is being made or the stream has just begun, ms; otherwise a check follows at the silence limit. */
 const CHECK_MS = 50;
-/** Without a known picture a slate cannot be made yet, ms. */
+/** Interval of checks while the picture is not known, so that no slate can be made, ms. */
 const UNKNOWN_MS = 250;
 const TICKS_PER_MS = 90;
-/** Times that jump further than this are those of another stream, ms. */
+/** A larger jump of times means another stream, ms. */
 const JUMP_MS = 2000;
-/** A change after a longer pause than this leaves a gap as long as the pause, in pictures. */
+/** A change after a longer pause, in pictures, leaves a gap as long as the pause. */
 const LATE_FRAMES = 2;
 
 /**
- * One continuous stream of a channel: the picture that arrives, and a slate while none does. Changes are at pictures that
- * a decoder can begin with; nothing is decoded.
+ * One continuous stream of a channel: the incoming picture, and a slate while there is none. Changes are at pictures with which
+ * a decoder can begin; nothing is decoded.
  */
 export class Programme {
   readonly #writer: ProgrammeWriter;
@@ -56,7 +56,7 @@ export class Programme {
   readonly #overlay: OverlayLayer;
   #state: ProgrammeState = 'none';
   #types: StreamTypes | undefined;
-  /** The next stream follows a complete picture: nothing is missing between the two, however long they take to arrive here. */
+  /** The next stream follows a complete picture: nothing is missing between them, however long the transfer takes. */
   #isWhole = false;
   #onAirAt = 0;
   #arrivedAt = 0;
@@ -64,7 +64,7 @@ export class Programme {
   #frameMs = 40;
   #slate: { readonly key: string; readonly made: Slate } | undefined;
   #making: string | undefined;
-  /** The next attempt, after one that failed. */
+  /** Time of the next attempt after a failure. */
   #makeAt = 0;
   #player: SlatePlayer | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -89,13 +89,13 @@ export class Programme {
     return this.#overlay;
   }
 
-  /** Whole packets of the stream that arrives. */
+  /** Processes whole packets of the incoming stream. */
   push(piece: Buffer): void {
     if (this.#timer === undefined) this.#checkIn(CHECK_MS);
     this.#live.push(piece);
   }
 
-  /** Another stream begins. `isWhole`: the last picture of the one before is complete. */
+  /** Another stream begins. `isWhole`: the last picture of the previous one is complete. */
   newStream(isWhole = false): void {
     this.#isWhole = isWhole;
     if (isWhole) this.#live.flush();
@@ -105,10 +105,10 @@ export class Programme {
     this.#lastLive = undefined;
   }
 
-  /** The stream has ended: with a slate the programme goes on, without one it ends. */
+  /** The stream has ended: with a slate the programme continues, without one it ends. */
   liveEnded(): void {
     this.newStream();
-    // A slate that is being made follows when it is there.
+    // A slate that is being made goes on air when it is ready.
     const isComing = this.settings.slate() && this.#making !== undefined;
     if (this.#state === 'live' && !this.#showSlate() && !isComing) this.#end();
     else if (this.#state === 'slate' && !this.settings.slate()) this.#end();
@@ -175,7 +175,7 @@ export class Programme {
     if (!this.#stopped) this.#checkIn(this.#pauseMs(leftMs));
   }
 
-  /** How long nothing changes that a check would find, unless another source begins. */
+  /** Time in which a check finds no change, unless another source begins. */
   #pauseMs(leftMs: number): number {
     if (this.#state !== 'live') return SILENCE_MS;
     const isComing = this.settings.slate() && (this.#making !== undefined || this.#slate === undefined);
@@ -183,7 +183,7 @@ export class Programme {
     return this.settings.picture() === undefined ? UNKNOWN_MS : CHECK_MS;
   }
 
-  /** A graphic may hold pictures up; what counts is whether any arrive. */
+  /** A graphic may delay pictures, so only their arrival counts. */
   get #silentMs(): number {
     return performance.now() - (this.#overlay.isActive ? this.#arrivedAt : this.#onAirAt);
   }
@@ -192,7 +192,7 @@ export class Programme {
     return Math.max(SILENCE_MS, SLOW_FRAMES * this.#frameMs);
   }
 
-  /** The last picture of a source goes on air too, at its own time. */
+  /** Puts the last picture of a source on air too, at its own time. */
   #endPicture(): void {
     if (this.#state !== 'live') return;
     const before = this.#onAirAt;
@@ -200,12 +200,12 @@ export class Programme {
     if (this.#onAirAt !== before) this.#onAirAt = before + this.#frameMs;
   }
 
-  /** Whether the slate is on air now. */
+  /** Puts the slate on air; returns whether it is. */
   #showSlate(): boolean {
     const slate = this.#slate?.made;
     if (this.#stopped || !this.settings.slate() || slate === undefined) return false;
     if (!this.#begin(slate.first, slate.types, 'slate')) return false;
-    // What follows of the stream begins with a picture of its own.
+    // The rest of the stream begins with a new picture.
     this.#lastLive = undefined;
     this.#player = new SlatePlayer(slate, (frame) => {
       if (frame.kind === 'video') this.#onAirAt = performance.now();
@@ -214,7 +214,7 @@ export class Programme {
     return true;
   }
 
-  /** A slate as the stream is, so that it is there when the stream is lost. */
+  /** Makes a slate in the format of the stream, so that it is ready when the stream is lost. */
   #prepareSlate(): void {
     const picture = this.settings.picture();
     if (!this.settings.slate() || this.#state !== 'live' || picture === undefined) return;
@@ -242,7 +242,7 @@ export class Programme {
       this.#slate = { key, made };
       return;
     }
-    // An earlier slate stays until another one is made.
+    // An earlier slate is kept until another one is made.
     this.#makeAt = performance.now() + (this.settings.slateRetryMs ?? SLATE_RETRY_MS);
     if (this.#slate === undefined && this.#lastLive === undefined && this.#state === 'live') this.#end();
   }

@@ -2,10 +2,10 @@ import type { Frame } from './frame.js';
 import { timeOf, type Slate } from './slate.js';
 
 const TICKS_PER_MS = 90;
-/** Frames are sent in groups, ms. */
+/** Frames are sent in groups of this length, ms. */
 const STEP_MS = 40;
 
-/** Plays a slate at its own pace, round after round. */
+/** Plays a slate in real time, in a loop. */
 export class SlatePlayer {
   readonly #began = performance.now();
   #index = 0;
@@ -40,7 +40,7 @@ export class SlatePlayer {
   }
 }
 
-/** The same frame, later by some ticks. */
+/** The same frame, moved by `ticks`. */
 const later = (frame: Frame, ticks: number): Frame =>
   frame.kind === 'video'
     ? { ...frame, pts: frame.pts + ticks, dts: frame.dts + ticks, moved: ticks }

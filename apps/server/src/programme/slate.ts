@@ -4,7 +4,7 @@ import type { AacFormat } from './adts.js';
 import type { Frame, StreamTypes, VideoFrame } from './frame.js';
 import { FrameReader } from './frame-reader.js';
 
-/** What a slate has in common with the stream that it takes the place of. */
+/** Properties that a slate shares with the stream that it replaces. */
 export interface SlateFormat {
   readonly codec: 'h264' | 'h265';
   readonly width: number;
@@ -19,7 +19,7 @@ export interface SlateFormat {
 export interface Slate {
   readonly types: StreamTypes;
   readonly first: VideoFrame;
-  /** In the order of their times. */
+  /** Ordered by time. */
   readonly frames: readonly Frame[];
   /** Length of a round, ticks of 90 kHz. */
   readonly length: number;
@@ -31,10 +31,10 @@ const TICKS_PER_MS = 90;
 const FONT = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 
 const RATES = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60];
-/** A measured rate this close to a usual one is that one, as a share. */
+/** A measured rate within this share of a usual one is rounded to it. */
 const CLOSE = 0.01;
 
-/** The usual rate that a measured one stands for. */
+/** The usual rate close to a measured one; without one, the measured rate. */
 export const usualRate = (measured: number): number =>
   RATES.toSorted((a, b) => Math.abs(a - measured) - Math.abs(b - measured)).find(
     (rate) => Math.abs(rate - measured) <= rate * CLOSE,
@@ -45,7 +45,7 @@ const ENCODERS: Readonly<Record<SlateFormat['codec'], string>> = {
   h265: '-c:v libx265 -preset ultrafast -x265-params log-level=error',
 };
 
-/** What a slate shows: a picture, and without one the name of the channel: letters, figures, underscores and hyphens alone. */
+/** Content of a slate: a picture, or the name of the channel: only letters, figures, underscores and hyphens. */
 export interface SlateContent {
   readonly title: string;
   /** A PNG. */
@@ -77,7 +77,7 @@ export function slateArgs(format: SlateFormat, { title, picture }: SlateContent)
   ];
 }
 
-/** Encodes a slate; undefined where that fails. */
+/** Encodes a slate; undefined if that fails. */
 export async function makeSlate(format: SlateFormat, content: SlateContent, log: Log): Promise<Slate | undefined> {
   const frames: Frame[] = [];
   const reader = new FrameReader((frame) => frames.push(frame));

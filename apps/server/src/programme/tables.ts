@@ -1,7 +1,7 @@
 import { TS_PACKET } from '../transport-stream/program.js';
 import type { StreamTypes } from './frame.js';
 
-/** PIDs of a programme; they stay the same whatever is on air. */
+/** PIDs of a programme; they are the same for every source. */
 export const VIDEO_PID = 0x100;
 export const AUDIO_PID = 0x101;
 export const MAP_PID = 0x1000;
@@ -37,7 +37,7 @@ export const associationTable = (): Buffer =>
     Buffer.from([0x00, 0xb0, 13, 0x00, 0x01, 0xc1, 0x00, 0x00, 0x00, 0x01, 0xe0 | (MAP_PID >> 8), MAP_PID & 0xff]),
   );
 
-/** Map table of that programme (§2.4.4.8). `version`: 0 to 31, another one where the types differ. */
+/** Map table of that programme (§2.4.4.8). `version`: 0 to 31, must change with the types. */
 export function mapTable({ video, audio }: StreamTypes, version: number): Buffer {
   const body = [...entryOf(video, VIDEO_PID), ...(audio === undefined ? [] : entryOf(audio, AUDIO_PID))];
   const length = 9 + body.length + 4;

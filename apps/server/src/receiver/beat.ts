@@ -1,10 +1,10 @@
 /**
- * Reads of all channels fall on the same beats, ms: this process wakes once for all of them, and a wake costs more than what is done
- * then.
+ * Reads of all channels fall on the same beats, ms, so that this process wakes once for all of them: a wake-up costs more than the
+ * reads.
  */
 export const BEAT_MS = 40;
 
-/** A timer may be so much early, ms. */
+/** A timer may be early by this much, ms. */
 const EARLY_MS = 2;
 
 interface Waiting {
@@ -19,7 +19,7 @@ let timerAt = Infinity;
 
 const presentBeat = (): number => Math.floor((performance.now() + EARLY_MS) / BEAT_MS);
 
-/** Does something at the next beat whose number is divisible by `every`; returns a function that calls it off. */
+/** Runs a job at the next beat whose number is divisible by `every`; returns a function that cancels it. */
 export function atBeat(every: number, work: () => void): () => void {
   const one = { at: (Math.floor(presentBeat() / every) + 1) * every, work };
   waiting.add(one);
@@ -39,7 +39,7 @@ function beat(): void {
   const now = presentBeat();
   const due = [...waiting].filter(({ at }) => at <= now);
   for (const one of due) {
-    // What is done may call off something else.
+    // A job may cancel another one.
     if (waiting.delete(one)) one.work();
   }
   if (waiting.size > 0) arm(Math.min(...[...waiting].map(({ at }) => at)));

@@ -17,7 +17,7 @@ export async function openFifo(path: string): Promise<number> {
   return promisify(open)(path, constants.O_RDWR | constants.O_NONBLOCK);
 }
 
-/** Reads without waiting for more; 0 when there is nothing. */
+/** Reads without waiting for more; 0 if there is no data. */
 export function readNow(fd: number, into: Buffer): number {
   try {
     return readSync(fd, into);

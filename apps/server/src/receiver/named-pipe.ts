@@ -5,8 +5,8 @@ import { openFifo, readNow } from './fifo.js';
 const MOST_BYTES = 64 * 1024;
 
 /**
- * A named pipe from a program of ours to this process, for programs whose standard output is in use. It is read when that is asked
- * for, so that what is written does not wake this process; its writer waits while the pipe is full.
+ * A named pipe from a program to this process, for programs whose standard output is in use. It is read on request, so that
+ * writes do not wake this process; its writer waits while the pipe is full.
  */
 export class NamedPipe {
   readonly #scratch = Buffer.allocUnsafeSlow(MOST_BYTES);
@@ -22,7 +22,7 @@ export class NamedPipe {
     return new NamedPipe(path, await openFifo(path), onText);
   }
 
-  /** Reads what is there. */
+  /** Reads the available data. */
   read(): void {
     const bytes = readNow(this.reader, this.#scratch);
     if (bytes > 0) this.onText(this.#scratch.toString('utf8', 0, bytes));

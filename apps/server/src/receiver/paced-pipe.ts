@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { atBeat, BEAT_MS } from './beat.js';
 import { openFifo, readNow } from './fifo.js';
 
-/** How soon data is needed: at once, in larger pieces for programs that send it on, eventually, or none is expected. */
+/** How soon data is needed: immediately, in larger pieces for programs that forward it, eventually, or no data is expected. */
 export type Pace = 'live' | 'steady' | 'rest' | 'idle';
 
-/** Longest time between two reads, ms; whole beats. */
+/** Maximum time between two reads, ms; whole beats. */
 const LONGEST: Readonly<Record<Pace, number>> = { live: 40, steady: 120, rest: 240, idle: 960 };
 
 /** Capacity of the pipe, bytes: its writer blocks when it is full. */
@@ -25,7 +25,7 @@ export interface PacedPipeSettings {
 }
 
 /**
- * A pipe to this process that is read at intervals, by how urgently and how much data arrives: waking this process
+ * A pipe to this process that is read at intervals, which depend on the urgency and amount of data: waking this process
  * costs more than reading. A writer that fills the pipe waits for the next read.
  */
 export class PacedPipe {
@@ -37,7 +37,7 @@ export class PacedPipe {
   private constructor(
     private readonly path: string,
     private readonly reader: number,
-    /** Where a program writes: for its standard output. */
+    /** Descriptor for the standard output of a program. */
     readonly writer: number,
     private readonly settings: PacedPipeSettings,
   ) {
@@ -60,12 +60,12 @@ export class PacedPipe {
     this.#next(0);
   }
 
-  /** Reads what is there, at once. */
+  /** Reads the available data at once. */
   drain(): void {
     while (this.#take() > 0);
   }
 
-  /** Discards what is there. */
+  /** Discards the available data. */
   discard(): void {
     while (readNow(this.reader, this.#scratch) > 0);
   }

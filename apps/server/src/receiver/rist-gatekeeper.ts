@@ -17,24 +17,24 @@ import { listenUdp } from '../ports/udp-listener.js';
 
 export interface RistGatekeeperSettings {
   readonly passphrase: () => string;
-  /** A sender has proved that it knows the passphrase; how long the latest one wants packets to be waited for, ms. */
+  /** A sender has proved that it knows the passphrase; `latencyMs`: its requested latency. */
   readonly onCaller: (latencyMs: number) => void;
-  /** Whose calls are refused. */
+  /** The refused addresses. */
   readonly blocked: () => BlockedCallers;
   /** A caller appeared or disappeared. */
   readonly onCallers: () => void;
-  /** No sender has asked for a while. */
+  /** No sender has sent a request for a while. */
   readonly onQuiet: () => void;
   /** Loopback port of the receiver; 0 while there is none. */
   readonly inside: () => number;
-  /** Address to listen on; undefined: every interface, IPv6 too where there is any. */
+  /** Address to listen on; undefined: every interface, including IPv6 if available. */
   readonly listen: string | undefined;
 }
 
-/** A sender that does not ask for this long is gone, ms. */
+/** A sender without a request for this long is gone, ms. */
 const CALLER_TIMEOUT_MS = 5000;
 const SWEEP_MS = 1000;
-/** A unit has a handful of networks, twice while its stream moves. */
+/** A unit has a few networks, and twice as many paths while its stream moves. */
 const MAX_CALLERS = 64;
 
 interface Caller {
@@ -51,9 +51,9 @@ interface Caller {
 }
 
 /**
- * The port on which a channel receives from bonded units. RIST is passed on only from addresses that have proved that
- * they know the passphrase, and counted by address, so that the unit learns what each of its links delivers. Other
- * senders get no answer, and neither does a second one while the first is there: both streams together are none.
+ * The port on which a channel receives from bonded units. RIST is forwarded only from addresses that have proved that
+ * they know the passphrase, and counted by address, so that the unit learns the throughput of each link. Other
+ * senders get no answer, nor does a second one while the first is connected, because the streams would mix.
  */
 export class RistGatekeeper {
   readonly #callers = new Map<string, Caller>();
@@ -81,7 +81,7 @@ export class RistGatekeeper {
     }));
   }
 
-  /** What each caller brought since the last call. RIST counts losses of the whole stream alone. */
+  /** Readings of each caller since the last call. RIST counts losses only for the whole stream. */
   readings(): CallerReading[] {
     const now = performance.now();
     const elapsed = Math.max(1, now - this.#readAt);
@@ -93,7 +93,7 @@ export class RistGatekeeper {
     });
   }
 
-  /** Ends what comes from such addresses; false: nothing came from there. */
+  /** Disconnects callers from these addresses; false: there were none. */
   drop(isMeant: (address: string) => boolean): boolean {
     const meant = [...this.#callers].filter(([, { from }]) => isMeant(plainAddress(from.address)));
     for (const [key] of meant) this.#forget(key);
@@ -132,7 +132,7 @@ export class RistGatekeeper {
     }
   }
 
-  /** Whether another sender has the channel. */
+  /** Whether another sender uses the channel. */
   #isTaken(sender: string): boolean {
     const isOther = (one: Caller): boolean => one.sender !== UNKNOWN_SENDER && one.sender !== sender;
     return sender !== UNKNOWN_SENDER && [...this.#callers.values()].some(isOther);
@@ -143,7 +143,7 @@ export class RistGatekeeper {
     caller.seq = ask.seq;
     caller.askedAt = performance.now();
     caller.latencyMs = ask.latencyMs;
-    // A unit that moves its stream for another delay asks from its old addresses until it has moved.
+    // While a unit moves its stream to another delay, it still sends requests from its old addresses.
     this.settings.onCaller([...this.#callers.values()].at(-1)?.latencyMs ?? ask.latencyMs);
     const received = { receivedAt: caller.askedAt, receivedPackets: caller.packets, receivedBytes: caller.bytes };
     const answer = writeLinkReport({ ...ask, kind: 'answer', ...received }, this.settings.passphrase());

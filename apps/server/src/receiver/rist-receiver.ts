@@ -18,7 +18,7 @@ export interface RistReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => { readonly passphrase: string; readonly latencyMs: number };
-  /** Whose calls are refused. */
+  /** The refused addresses. */
   readonly blocked: () => BlockedCallers;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
@@ -33,12 +33,12 @@ export interface RistReceiverSettings {
 
 /** Time in which a lost packet can be noticed, requested and sent again, ms. */
 const MIN_LATENCY_MS = 1000;
-/** The receiver is stopped when no sender has asked for this long, ms. */
+/** The receiver is stopped after this time without a request of a sender, ms. */
 const QUIET_MS = 15_000;
 
 /**
- * Receives one channel from bonded units: a gatekeeper that always listens, and `ristreceiver` behind it while a
- * sender is there.
+ * Receives one channel from bonded units: a gatekeeper that always listens, and behind it `ristreceiver` while there is a
+ * sender.
  */
 export class RistReceiver {
   readonly #supervisor: Supervisor;
@@ -75,7 +75,7 @@ export class RistReceiver {
     return this.#last && performance.now() - this.#last.at < 2500 ? this.#last.seen : undefined;
   }
 
-  /** Does nothing where the tool is not installed: units use one link then. */
+  /** Does nothing if the tool is not installed: units then use one link. */
   async start(): Promise<void> {
     if (!(await findExecutable('ristreceiver'))) return;
     const { ports, channelId, log, listener, onChange } = this.settings;
@@ -106,7 +106,7 @@ export class RistReceiver {
     return this.#gatekeeper?.readings() ?? [];
   }
 
-  /** Ends what comes from such addresses; false: nothing came from there. */
+  /** Disconnects callers from these addresses; false: there were none. */
   drop(isMeant: (address: string) => boolean): boolean {
     return this.#gatekeeper?.drop(isMeant) ?? false;
   }

@@ -2,11 +2,11 @@ import type { RemoteInfo, Socket } from 'node:dgram';
 import { plainAddress } from '../callers/callers.js';
 import { listenUdp } from '../ports/udp-listener.js';
 
-/** Type of a control packet that begins a connection, and the length of its header and fields (draft-sharabayko-srt §3.2.1). */
+/** Type of a control packet that opens a connection, and the length of its header and fields (draft-sharabayko-srt §3.2.1). */
 const HANDSHAKE = 0x80_00_00_00;
 const HANDSHAKE_BYTES = 64;
 
-/** Whether a packet asks for an SRT connection. */
+/** Whether a packet requests an SRT connection. */
 export const isSrtCall = (packet: Buffer): boolean =>
   packet.length >= HANDSHAKE_BYTES && packet.readUInt32BE(0) === HANDSHAKE;
 
@@ -17,8 +17,8 @@ export interface CallHandling {
 }
 
 /**
- * Keeps the SRT port of a channel while nobody calls. A listener of libsrt wakes a hundred times a second, a socket of ours
- * when something arrives. A caller repeats its first packet until it is answered.
+ * Holds the SRT port of a channel while there is no caller. A listener of libsrt wakes a hundred times a second, this socket
+ * only when something arrives. A caller repeats its first packet until it is answered.
  */
 export class SrtCallListener {
   private constructor(private readonly socket: Socket) {}

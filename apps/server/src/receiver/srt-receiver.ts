@@ -27,7 +27,7 @@ export interface SrtReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => SrtListenerSettings;
-  /** Whose calls are refused. */
+  /** The refused addresses. */
   readonly blocked: () => BlockedCallers;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
@@ -44,15 +44,15 @@ export interface SrtReceiverSettings {
   readonly onChange: () => void;
 }
 
-/** A listener that nobody calls costs 0.3 % of a core: after this long without a sender it rests until somebody calls, ms. */
+/** An unused listener costs 0.3 % of a core, so after this time without a sender it rests until there is a call, ms. */
 const REST_MS = 20_000;
 
-/** Statistics are read with the stream, at most so often, ms. */
+/** Statistics are read with the stream, at most at this interval, ms. */
 const STATISTICS_MS = 500;
 
 /**
- * Receives one channel over SRT: `srt-live-transmit` listens and writes to a pipe of ours. While nobody calls, its port is kept
- * without it.
+ * Receives one channel over SRT: `srt-live-transmit` listens and writes to a pipe of this process. While there is no caller, the
+ * port is held without it.
  */
 export class SrtReceiver {
   readonly #meter = new SrtMeter('recv', () => performance.now());
@@ -92,7 +92,7 @@ export class SrtReceiver {
     return this.#port;
   }
 
-  /** Why it does not listen; empty while it does. */
+  /** Why it does not listen; empty if it does. */
   get detail(): string {
     return this.#detail;
   }
@@ -107,12 +107,12 @@ export class SrtReceiver {
     return this.#connected;
   }
 
-  /** Who is connected. */
+  /** The connected callers. */
   callers(): Caller[] {
     return this.#caller ? [{ protocol: 'srt', ...this.#caller }] : [];
   }
 
-  /** Ends the connection of a caller whose calls are refused now. */
+  /** Disconnects a caller whose address is refused now. */
   async refuseBlocked(): Promise<void> {
     if (this.#caller && this.settings.blocked().has(this.#caller.address)) await this.restart();
   }
@@ -132,12 +132,12 @@ export class SrtReceiver {
     this.#supervisor.start();
   }
 
-  /** Somebody needs data at once from now on. */
+  /** Data is needed at once from now on. */
   look(): void {
     this.#pipe?.look();
   }
 
-  /** Reads what has arrived, so that data of another receiver follows it. */
+  /** Reads the available data, so that data of another receiver follows it. */
   drain(): void {
     if (this.#connected) this.#pipe?.drain();
   }
@@ -171,7 +171,7 @@ export class SrtReceiver {
     this.#rest = setTimeout(() => this.#next(() => this.#beginRest()), REST_MS);
   }
 
-  /** Rests and calls are handled one after the other. */
+  /** Rests and calls are processed one after the other. */
   #next(work: () => Promise<void>): void {
     this.#turn = this.#turn.then(work).catch((error: unknown) => {
       this.settings.log.error({ error: errorText(error) }, 'a listener could not rest or start');
@@ -179,7 +179,7 @@ export class SrtReceiver {
   }
 
   async #beginRest(): Promise<void> {
-    // One that does not listen goes on trying, and says why.
+    // A receiver that does not listen continues to try, and reports why.
     if (this.#stopped || this.#connected || this.#port === 0 || this.#callListener) return;
     await this.#supervisor.stop();
     if (this.#connected) this.#gone();
@@ -240,7 +240,7 @@ export class SrtReceiver {
     this.#statistics?.read();
   }
 
-  /** What was counted belongs to a connection that has ended. */
+  /** Drops statistics of a connection that has ended. */
   #resetStatistics(): void {
     this.#readStatistics();
     this.#meter.reset();
@@ -253,7 +253,7 @@ export class SrtReceiver {
     if (line.startsWith('SRT source disconnected')) this.#gone();
   }
 
-  /** libsrt logs whom it took just before or just after the program has the connection. */
+  /** libsrt logs the caller just before or just after the program has the connection. */
   #took(address: string): void {
     this.#taken = address;
     if (this.#connected && this.#caller?.address === null) this.#accepted();
@@ -268,7 +268,7 @@ export class SrtReceiver {
     else this.#set({ connected: true });
   }
 
-  /** Nothing of a refused caller is read: the program ends, and the port rests until somebody else calls. */
+  /** Nothing of a refused caller is read: the program ends, and the port rests until another call. */
   #refuse(): void {
     this.#caller = undefined;
     if (this.#connected) this.#set({ connected: false });
@@ -292,7 +292,7 @@ export class SrtReceiver {
     this.#taken = undefined;
     const detail = endReason(exit, 'receiver', 'srt-tools');
     this.#set({ connected: false, detail });
-    // Other reasons not to listen are reported by the channel while they last.
+    // Other reasons are reported by the channel while they last.
     if (exit.signal !== null) this.settings.onFailure(`Receiver: ${detail}`);
   }
 

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { remuxArgs } from '../core/commands.js';
 import { keepWhole, MAKING, type KeepSettings } from './open-files.js';
 
-/** Keeps a complete MKV as MP4, without encoding it again; as MKV where that fails, such as on a full disk. */
+/** Stores a complete MKV as MP4 without encoding; as MKV if that fails, such as on a full disk. */
 export async function keepAsMp4(path: string, folder: string, settings: KeepSettings): Promise<void> {
   const mp4 = path.replace(/\.mkv$/, '.mp4');
   if (mp4 === path || !(await remux(path, mp4, settings))) return keepWhole(path, folder, settings);

@@ -2,7 +2,7 @@ import { errorText, type Log } from '@backhaul/agent';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** End of the name of a file that is made of another one; what a kill leaves of it is not kept. */
+/** Suffix of an unfinished converted file; it is not kept after a kill. */
 export const MAKING = '.making';
 
 /** Subfolder of a channel with the files that are being written. */
@@ -31,7 +31,7 @@ export async function keepWhole(path: string, folder: string, { log, onClosed }:
 
 /**
  * Keeps files that were open when their recorder was killed: they can be played up to their end. `prefix`: only files
- * whose names begin so.
+ * whose names begin with it.
  */
 export async function keepOpenFiles(
   open: string,
@@ -46,7 +46,7 @@ export async function keepOpenFiles(
   }
 }
 
-/** The same for all channels of a server, removed ones included, while nothing is recorded. */
+/** The same for all channels of a server, including removed ones, while nothing is recorded. */
 export async function keepAllOpenFiles(
   recordings: string,
   onClosed: (channelId: string, path: string) => void,

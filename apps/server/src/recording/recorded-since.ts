@@ -6,7 +6,7 @@ export interface FoundRecording {
   readonly path: string;
 }
 
-/** Recordings that ended at or after a time (ms), the oldest first: a kill may have come between the end of one and its queueing. */
+/** Recordings that ended at or after a time (ms), the oldest first: a kill may have prevented their queueing. */
 export async function recordedSince(recordings: string, sinceMs: number): Promise<FoundRecording[]> {
   const channels = await readdir(recordings, { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(

@@ -18,9 +18,9 @@ const monotonic = (): number => performance.now();
 
 let folder: string;
 let space: boolean;
-/** What the answer about the disk waits for. */
+/** The answer about the disk waits for this promise. */
 let answer: Promise<unknown>;
-/** When time stands still for the recorder, ms. */
+/** Fixed time for the recorder, ms. */
 let stopped: number | undefined;
 let closed: string[];
 let failures: string[];
@@ -51,7 +51,7 @@ beforeEach(async () => {
       return space;
     },
   });
-  // Two seconds of a real stream, again and again.
+  // Two seconds of a real stream, in a loop.
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25', '-t', '2', '-c:v', 'libx264', '-g', '25'];
   const { stdout } = await run('ffmpeg', ['-v', 'error', ...source, '-f', 'mpegts', 'pipe:1'], {
     encoding: 'buffer',
@@ -94,7 +94,7 @@ it('closes its file properly when the disk is full, and continues when there is 
     'csv=p=0',
     closed[0] ?? '',
   ]);
-  // Only a file that was closed properly has its duration.
+  // Only a properly closed file has its duration.
   expect(Number(stdout)).toBeGreaterThan(0);
   expect(basename(closed[0] ?? '')).toMatch(/^NEWS_Harbour-fire-20/);
   const tags = await run('ffprobe', ['-v', 'error', '-show_entries', 'format_tags', '-of', 'json', closed[0] ?? '']);
@@ -121,7 +121,7 @@ it('records what arrives while the disk is looked at', async () => {
 
 it.each([
   ['mp4', { format_name: 'mov,mp4,m4a,3gp,3g2,mj2', tags: { title: 'Harbour fire' } }],
-  // It has no place for metadata.
+  // TS cannot contain the metadata.
   ['ts', { format_name: 'mpegts' }],
 ] as const)(
   'writes %s under the name that the server is set to',
@@ -151,7 +151,7 @@ it('keeps MKV where MP4 cannot be made, and nothing half made', async () => {
   await expect.poll(() => readdir(open).catch(() => []), { timeout: 15_000 }).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const [name = ''] = await readdir(open);
-  // The name of what is to be made is taken by a folder.
+  // A folder occupies the name of the temporary file.
   await mkdir(join(open, name.replace('.mkv', '.mp4.making')));
   recorder.end();
   await expect.poll(() => closed.map((path) => basename(path)), { timeout: 15_000 }).toEqual([name]);
@@ -161,7 +161,7 @@ it('starts nothing for a stream that ended while the recording was prepared', as
   const disk = new EventEmitter();
   answer = once(disk, 'answer');
   recorder.enable(true);
-  // It is being prepared from the first piece on.
+  // It is prepared with the first piece.
   await expect.poll(() => readdir(join(folder, '.open')).catch(() => undefined), { timeout: 15_000 }).toEqual([]);
   clearInterval(feeding);
   recorder.end();

@@ -16,13 +16,13 @@ const RETRY_MS = 30_000;
 /** A recorder that ran for this long and then ended is restarted at once, ms. */
 const HEALTHY_MS = 30_000;
 
-/** A recorder gets the stream in pieces of about this length, ms: each wakes it, and nobody waits for what it writes. */
+/** Length of the pieces that a recorder gets, ms: each write wakes it, and its output is not urgent. */
 const GATHER_MS = 240;
 
 /** How often the disk is checked while recording, ms. */
 const LOOK_MS = 2000;
 
-/** Not more than this is held while a recording is prepared, bytes. */
+/** Maximum data that is held while a recording is prepared, bytes. */
 const MOST_HELD = 16 * 1024 * 1024;
 
 export interface RecordingState {
@@ -38,9 +38,9 @@ export interface RecorderSettings {
   readonly monotonic: () => number;
   /** Label of new files. */
   readonly label: () => Label;
-  /** Name of the channel, which may be in the names of files. */
+  /** Name of the channel, which file names may contain. */
   readonly channel: () => string;
-  /** How new files are named, and their format. */
+  /** Names and format of new files. */
   readonly naming: () => ServerSettings;
   readonly onChange: () => void;
   /** A recorder ended unexpectedly, for the first time in a row. */
@@ -54,7 +54,7 @@ export interface RecorderSettings {
   readonly hasFreeSpace?: (folder: string) => Promise<boolean>;
 }
 
-/** Where files of a channel go, what they are labelled with, and who is notified of them. */
+/** Folder, labels and names of a channel's files, and the listener for complete ones. */
 export type RecordingPlaces = Pick<RecorderSettings, 'folder' | 'label' | 'naming' | 'onClosed'>;
 
 /** Records one channel into segments. No failure here affects the channel. */
@@ -79,12 +79,12 @@ export class Recorder {
     return this.#state;
   }
 
-  /** Time until what failed is tried again, ms; 0: it is not waited for. */
+  /** Time until a retry after a failure, ms; 0: no wait. */
   get retryInMs(): number {
     return Math.max(0, this.#retryAt - this.settings.monotonic());
   }
 
-  /** Tries at once what failed. */
+  /** Retries at once after a failure. */
   retryNow(): void {
     this.#retryAt = 0;
   }
@@ -111,7 +111,7 @@ export class Recorder {
     for (const chunk of this.#gate?.pass(piece, sighting) ?? [piece]) engine.write(chunk);
   }
 
-  /** What arrives while the recording is prepared is recorded too. */
+  /** Data that arrives while the recording is prepared is recorded too. */
   #hold(piece: Buffer, sighting: Sighting): void {
     this.#heldBytes += piece.length;
     if (this.#heldBytes <= MOST_HELD) this.#held.push({ piece, sighting });
@@ -122,7 +122,7 @@ export class Recorder {
     return this.#held.splice(0);
   }
 
-  /** The stream ended, another begins, or files are named otherwise from now on: the open file is closed. */
+  /** The stream ended, another begins, or names of files change: the open file is closed. */
   end(): void {
     this.#finish();
     if (this.#state.state === 'recording') this.#set({ enabled: true, state: 'waiting', detail: '' });
@@ -205,7 +205,7 @@ export class Recorder {
     this.#fail(detail, waits);
   }
 
-  /** Closes the file properly while there is still space for that, and for everything else on the disk. */
+  /** Closes the file properly while there is still space for that and for everything else on the disk. */
   async #look(engine: StreamEngine, open: string): Promise<void> {
     if ((await this.#hasFreeSpace(open).catch(() => true)) || this.#engine !== engine) return;
     this.#finish();

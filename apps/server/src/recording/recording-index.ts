@@ -12,12 +12,12 @@ import { mediaInfo } from '../files/media-info.js';
 import { recordedSince } from './recorded-since.js';
 
 const PIECE_BYTES = 1 << 20;
-/** A pause after each piece that is read, so that channels on air come first, ms. */
+/** Pause after each piece that is read, so that channels on air have priority, ms. */
 const PAUSE_MS = 5;
-/** While so many events wait for the console, the next recording waits too: the oldest event would be dropped. */
+/** When this many events wait for the console, indexing pauses: otherwise the oldest event would be dropped. */
 const MOST_WAITING = 500;
 const WAIT_MS = 1000;
-/** Files that ended a little before the last one that was indexed may not have been, ms. */
+/** Files that ended this much before the last indexed one may not be indexed yet, ms. */
 const OVERLAP_MS = 60_000;
 
 const Kept = z.object({ until: z.number() });
@@ -27,21 +27,21 @@ export interface RecordingIndexSettings {
   /** Where the end of the last indexed recording is stored, so that those after it are found after a restart. */
   readonly path: string;
   readonly log: Log;
-  /** How files came here that were not recorded; forgotten once the console has the report. */
+  /** Origins of files that were not recorded here; dropped once the console has the report. */
   readonly origins: Pick<FileOrigins, 'of' | 'forget'>;
-  /** How far the clock of the console is ahead of that of this machine, ms. */
+  /** Offset of the console's clock from that of this machine, ms. */
   readonly clockAheadMs: () => number;
-  /** Events that wait for the console. */
+  /** Number of events that wait for the console. */
   readonly waiting: () => number;
   /** Resolves when the event is stored. */
   readonly send: (channelId: string, path: string, recording: RecordedFile) => Promise<void>;
 }
 
-/** Reports each finished file of channels to the console, one after another. The console replaces an entry that is reported again. */
+/** Reports each finished file of channels to the console, one after another. The console replaces an entry on a repeated report. */
 export class RecordingIndex {
   #work: Promise<void> = Promise.resolve();
   #stopped = false;
-  /** Files that wait or were indexed since the start. */
+  /** Files that wait, or were indexed since the start. */
   readonly #queued = new Set<string>();
 
   private constructor(
@@ -55,20 +55,20 @@ export class RecordingIndex {
 
   /** A recording has ended. */
   closed(channelId: string, path: string): void {
-    // Metadata beside a file goes with it.
+    // Metadata beside a file is reported with it.
     if (this.#queued.has(path) || !isPlayable(path)) return;
     this.#queued.add(path);
     this.#work = this.#work.then(() => this.#add(channelId, path));
   }
 
-  /** Finds recordings that ended before the server did, and were not indexed. */
+  /** Finds recordings that ended before the server did but were not indexed. */
   async resume(): Promise<void> {
     const since = Math.max(0, this.until - OVERLAP_MS);
     for (const { channelId, path } of await recordedSince(this.settings.recordings, since))
       this.closed(channelId, path);
   }
 
-  /** Ends with the recording that is being read; the rest follows after the next start. */
+  /** Stops after the recording that is being read; the rest follows after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#work;

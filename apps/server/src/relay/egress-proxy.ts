@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 }
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
-/** Within 2000::/3, but tunnels to IPv4 or unused. */
+/** Part of 2000::/3, but tunnels to IPv4 or unused. */
 const NOT_PUBLIC_V6 = new BlockList();
 for (const [net, prefix] of [
   ['2001::', 23],

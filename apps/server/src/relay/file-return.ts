@@ -5,7 +5,7 @@ interface FileReturnSettings {
   readonly recordings: string;
   readonly channelId: string;
   readonly name: string;
-  /** Where in the file it begins, ms: at the keyframe before. */
+  /** Start position in the file, ms; playing begins at the keyframe before. */
   readonly fromMs: number;
   readonly onPiece: (piece: Buffer) => void;
   /** Called once; `failure`: why it was not played to its end. */
@@ -17,7 +17,7 @@ interface FileReturnSettings {
 
 const ONLY = 'return';
 
-/** Plays one file once, at its own pace, into a return. */
+/** Plays one file once, in real time, into a return. */
 export class FileReturn {
   readonly #player: QueuePlayer;
   #hasEnded = false;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 
-/** An HTTP server for programs of this machine alone, on a free port. */
+/** An HTTP server for programs of this machine only, on a free port. */
 export class LoopbackServer {
   private constructor(private readonly server: Server) {}
 
@@ -19,7 +19,7 @@ export class LoopbackServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Ends every connection; closing again does nothing. */
+  /** Ends every connection; calling it again does nothing. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.server.close();

@@ -3,19 +3,19 @@ import type { ServerPipeSettings } from '@backhaul/domain';
 import { networkInterfaces } from 'node:os';
 import type { PortRange } from '../ports/port-book.js';
 
-/** Where pipes listen that are set to nothing. */
+/** Default address and port of pipes, from the command line. */
 export interface StartedPipes {
   readonly host: string;
   readonly firstPort: number;
 }
 
-/** An address for pipes, and its ports; undefined: those from the first port of the start on. */
+/** An address for pipes, and its ports; undefined: those from the default first port on. */
 export interface PipePlace {
   readonly host: string;
   readonly range: PortRange | undefined;
 }
 
-/** Interfaces of this machine that pipes can listen at, loopback too, each by its first address; IPv4 before IPv6. */
+/** Interfaces of this machine on which pipes can listen, including loopback, each by its first address; IPv4 before IPv6. */
 export const pipeInterfaces = (): PipeInterface[] =>
   Object.entries(networkInterfaces())
     .flatMap(([name, all = []]) => {
@@ -25,7 +25,7 @@ export const pipeInterfaces = (): PipeInterface[] =>
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .slice(0, 64);
 
-/** Where new pipes listen; else why there are none, as a sentence for users. Another place is never taken instead. */
+/** Where new pipes listen; otherwise the reason why there are none, as a sentence for users. No other interface is used instead. */
 export function pipePlace(
   { on, interface: name, firstPort, ports }: ServerPipeSettings,
   started: StartedPipes,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 
 const MAX_CALLERS = 32;
-/** A caller that the unit does not join within this time is disconnected, ms. */
+/** A caller that the unit does not accept within this time is disconnected, ms. */
 const JOIN_MS = 15_000;
 
 /** The IP pipe of one unit: a port, the callers that wait for the unit, and the joined connections. */
@@ -19,7 +19,7 @@ export class Pipe {
     this.#server.maxConnections = MAX_CALLERS;
   }
 
-  /** Whether it could bind the port. */
+  /** Returns whether it could bind the port. */
   listen(host: string, port: number): Promise<boolean> {
     return new Promise((resolve) => {
       const refused = (): void => resolve(false);
@@ -31,7 +31,7 @@ export class Pipe {
     });
   }
 
-  /** From now on the unit is notified of callers, and reports those that it cannot connect. */
+  /** From now on callers are reported to the unit, which reports those that it cannot connect. */
   begin(): void {
     this.#begun = true;
     for (const id of this.#waiting.keys()) sendPipeMessage(this.unit, { open: id });

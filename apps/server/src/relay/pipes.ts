@@ -11,7 +11,7 @@ import { pipeInterfaces, pipePlace, type PipePlace, type StartedPipes } from './
 export interface PipesSettings {
   readonly settings: () => ServerPipeSettings;
   readonly started: StartedPipes;
-  /** The name of an address that means every interface. */
+  /** The name to report for an address that means every interface. */
   readonly shownHost: string;
   readonly ports: PortBook;
   /** Console time, ms. */
@@ -28,24 +28,24 @@ interface Opened {
   place?: PipeEnd & { readonly since: number };
 }
 
-/** An idle connection is closed after this, ms. */
+/** An idle connection is closed after this time, ms. */
 const IDLE_MS = 3_600_000;
 
 const BUSY = 'This server has no free IP pipe';
 const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];
 
-/** IP pipes: ports of this server, each connected to the one target address of a unit. */
+/** IP pipes: ports of this server, each connected to the target address of one unit. */
 export class Pipes {
   readonly #pipes = new Map<string, Opened>();
 
   constructor(private readonly parts: PipesSettings) {}
 
-  /** Whether it makes pipes now. */
+  /** Whether pipes are enabled now. */
   get isOn(): boolean {
     return this.parts.settings().on;
   }
 
-  /** What is set, what it may be, and what is open. */
+  /** The settings, the possible interfaces, and the open pipes. */
   report(): PipeReport {
     return {
       applied: this.parts.settings(),
@@ -80,7 +80,7 @@ export class Pipes {
       onChange();
       return { end, begin: () => opened.pipe.begin() };
     } catch (error) {
-      // Its connection stays open: the unit is answered why.
+      // Its connection stays open, so that the unit gets the reason.
       this.#forget(unitId, opened);
       throw error;
     }
@@ -94,7 +94,7 @@ export class Pipes {
     splice(client, far, IDLE_MS);
   }
 
-  /** Takes up changed settings: pipes that are open stay where they are, unless pipes are switched off. */
+  /** Applies changed settings: open pipes keep their address, unless pipes are switched off. */
   async configure(): Promise<void> {
     if (!this.isOn) await this.stop();
   }
@@ -109,7 +109,7 @@ export class Pipes {
     try {
       return await claim();
     } catch {
-      // Units keep their port while there are enough for all that ever had one.
+      // Units keep their port while there are enough ports for all units so far.
       ports.keepOnly([...this.#pipes.keys()]);
       return claim();
     }
@@ -127,7 +127,7 @@ export class Pipes {
   }
 }
 
-/** Opens IP pipes as the command line says; undefined: this server makes none. */
+/** Creates IP pipes by the command line; undefined: this server has none. */
 export async function openPipes(
   { pipeHost, pipeBasePort, stateDir }: Pick<ServerOptions, 'pipeHost' | 'pipeBasePort' | 'stateDir'>,
   parts: Omit<PipesSettings, 'started' | 'ports'>,

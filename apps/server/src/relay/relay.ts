@@ -31,7 +31,7 @@ export interface RelaySettings {
   readonly port: number;
   readonly channel: (channelId: string) => Pick<Channel, 'tap' | 'latencyMs'> | undefined;
   readonly ports: PortBook;
-  /** Folder of the files that it has for channels. */
+  /** Folder of the channels' files. */
   readonly recordings: string;
   /** Address for returns; undefined: every interface. */
   readonly listen: string | undefined;
@@ -50,19 +50,18 @@ const MAX_RETURNS = 8;
 const MAX_CONNECTIONS = 512;
 /** A client with a valid key must send its request within this time, ms. */
 const REQUEST_TIMEOUT_MS = 5_000;
-/** An idle connection of the egress proxy is closed after this, ms. */
+/** An idle connection of the egress proxy is closed after this time, ms. */
 const IDLE_MS = 5 * 60_000;
 const ALIVE_MS = 10_000;
-/** Delay of a file that goes to a unit, ms. */
+/** SRT latency of a file for a unit, ms. */
 const FILE_LATENCY_MS = 500;
-/** What was sent arrives within this time and the delay, ms. */
+/** Sent data arrives within this time plus the latency, ms. */
 const ARRIVES_MS = 1_500;
 const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
 /**
  * The port through which units receive returns of channels and open connections to other networks and IP pipes. TLS
- * with keys that both
- * ends derive from the token of the order (protocol §12).
+ * with keys that both ends derive from the token of the order (protocol §12).
  */
 export class Relay {
   readonly #tls: Server;
@@ -102,7 +101,7 @@ export class Relay {
     await Promise.all([this.settings.pipes?.stop(), ...[...this.#returns.keys()].map((sender) => sender.stop())]);
   }
 
-  /** Ends all returns; who watches one asks for it again. */
+  /** Ends all returns; units that watch one request it again. */
   endReturns(): void {
     for (const socket of this.#returns.values()) socket.destroy();
   }
@@ -141,7 +140,7 @@ export class Relay {
     socket.resume();
   }
 
-  /** For as long as the connection is open. */
+  /** Runs for as long as the connection is open. */
   async #return(socket: TLSSocket, channelId: string): Promise<void> {
     const channel = this.settings.channel(channelId);
     if (!channel) throw new Error('Selected channel is offline');
@@ -158,7 +157,7 @@ export class Relay {
     socket.resume();
   }
 
-  /** Plays a file, from when the unit receives, until it has ended or the connection is closed. */
+  /** Plays a file, once the unit receives, until it has ended or the connection is closed. */
   async #file(
     socket: TLSSocket,
     channelId: string,
@@ -202,7 +201,7 @@ export class Relay {
     return sender;
   }
 
-  /** A unit takes part in a room for as long as the connection is open. */
+  /** Keeps a unit in a room for as long as the connection is open. */
   async #talk(socket: TLSSocket, roomId: string, unitId: string): Promise<void> {
     const { send, leave } = await this.settings.rooms.joinUnit({
       roomId,

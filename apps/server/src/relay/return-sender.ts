@@ -11,7 +11,7 @@ export interface ReturnSenderSettings {
   readonly latencyMs: number;
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
-  /** A unit receives it from now on. */
+  /** Called when a unit begins to receive. */
   readonly onReceived?: () => void;
   readonly log: Log;
 }
@@ -58,7 +58,7 @@ export class ReturnSender {
     return sender;
   }
 
-  /** Whole packets of the channel's stream. */
+  /** Sends whole packets of the channel's stream. */
   write(piece: Buffer): void {
     for (let at = 0; at < piece.length; at += DATAGRAM) {
       this.socket.send(piece.subarray(at, at + DATAGRAM), this.loopback, '127.0.0.1');

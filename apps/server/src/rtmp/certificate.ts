@@ -6,14 +6,14 @@ import { createSecureContext } from 'node:tls';
 /** A chain and its key, in PEM. */
 export type Certificate = NonNullable<ServerConfiguration['certificate']>;
 
-/** What the server has to know of its certificate; times in ms. */
+/** Properties of a certificate that the server needs; times in ms. */
 export interface UsableCertificate extends Certificate {
   readonly fingerprint: string;
   readonly names: readonly string[];
   readonly validTo: number;
 }
 
-/** A certificate with which TLS can be served; undefined: it cannot. */
+/** A certificate that is usable for TLS; undefined: it is not. */
 export function usable(certificate: Certificate): UsableCertificate | undefined {
   try {
     createSecureContext(tlsOptions(certificate));
@@ -29,6 +29,6 @@ export function usable(certificate: Certificate): UsableCertificate | undefined 
   }
 }
 
-/** What TLS is served with. */
+/** Options of the TLS server. */
 export const tlsOptions = ({ chain, privateKey }: Certificate) =>
   ({ cert: chain, key: privateKey, minVersion: 'TLSv1.2' }) as const;

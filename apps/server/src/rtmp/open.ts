@@ -9,16 +9,16 @@ import { RtmpsServer } from './rtmps-server.js';
 import { SecureCallers } from './secure-callers.js';
 
 interface RtmpParts {
-  /** The channels as the console wants them. */
+  /** The configured channels. */
   readonly configured: () => ServerConfiguration['channels'];
   /** Console time, ms. */
   readonly now: () => number;
-  /** One of them listens now, or no longer. */
+  /** One of them has started or stopped to listen. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
-/** Accepts RTMP senders, once it is started, for the channels that are given to them; and over TLS, once it has a certificate. */
+/** Accepts RTMP senders, once it is started, for channels with that input; over TLS too, once it has a certificate. */
 export async function openRtmp(
   { stateDir, rtmpHost, rtmpPort, rtmpsHost, rtmpsPort }: ServerOptions,
   channels: Pick<Channels, 'get'>,

@@ -4,7 +4,7 @@ import { PacketCutter } from '../transport-stream/packet-cutter.js';
 
 /** Without data for this long the reader ends, µs. */
 const SILENT_US = 5_000_000;
-/** Time to read what the sender sent last, ms. */
+/** Time to read the sender's last data, ms. */
 const DRAIN_MS = 1000;
 
 export interface RtmpReaderSettings {

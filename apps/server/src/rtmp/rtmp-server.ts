@@ -9,60 +9,60 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSameKey } from '../callers/same-key.js';
 
-/** Where Debian has nginx's module for RTMP (package `libnginx-mod-rtmp`). */
+/** Path of nginx's module for RTMP in Debian (package `libnginx-mod-rtmp`). */
 const MODULE = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
-/** Not in the search path of every account. */
+/** Full path, because it is not in the search path of every account. */
 const NGINX = '/usr/sbin/nginx';
 /** The application that senders publish to. */
 export const RTMP_APPLICATION = 'live';
-/** How often a new nginx is asked whether it listens, ms. */
+/** How often a starting nginx is checked, ms. */
 const PROBE_MS = 200;
-/** A notice of nginx is a form of some hundred bytes. */
+/** Maximum size of a notice, a form of some hundred bytes. */
 const MAX_NOTICE = 8192;
 
-/** Socket by which senders are dropped, for the account of the server alone. */
+/** Control socket to drop senders, for the account of the server only. */
 const CONTROL = 'control';
 
-/** Who sends, over TLS or not. */
+/** A caller, over TLS or not. */
 export interface RtmpCaller {
   readonly protocol: 'rtmp' | 'rtmps';
   readonly address: string;
 }
 
-/** A sender as a channel sees it. */
+/** A sender for a channel. */
 export interface RtmpSender {
   readonly channelId: string;
   readonly caller: RtmpCaller;
-  /** Where the server itself reads the stream. */
+  /** URL at which the server itself reads the stream. */
   readonly url: string;
 }
 
 export interface RtmpServerSettings {
   readonly host: string;
-  /** A free port: the one before, where it is free. */
+  /** A free port: the previous one if it is free. */
   readonly claimPort: () => Promise<number>;
   readonly folder: string;
-  /** Who has the address that nginx tells; undefined: nobody any more. */
+  /** The caller for an address that nginx reports; undefined: it has gone. */
   readonly callerOf: (told: string) => RtmpCaller | undefined;
-  /** The channels that take an RTMP sender, with their keys. */
+  /** The channels that accept an RTMP sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
   /** Whether a channel refuses calls from an address. */
   readonly isRefused: (channelId: string, address: string) => boolean;
   readonly onBegin: (sender: RtmpSender) => void;
   readonly onEnd: (channelId: string) => void;
-  /** It listens now, or no longer. */
+  /** It has started or stopped to listen. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
 /**
- * Takes RTMP senders, by nginx: the key that a sender publishes with names the channel. What is published is read under another
- * name, on this machine alone; keys are in no argument, file or log.
+ * Accepts RTMP senders with nginx: the key of a sender identifies the channel. Its stream is read under another name, on this
+ * machine only; keys are in no argument, file or log.
  */
 export class RtmpServer {
   readonly #supervisor: Supervisor;
   readonly #notices: Server;
-  /** Path of notices: another program of this machine cannot guess it. */
+  /** Secret path of notices, so that other programs of this machine cannot send any. */
   readonly #secret = randomBytes(18).toString('base64url');
   /** Names under which streams are read, by channel. */
   readonly #names = new Map<string, string>();
@@ -85,7 +85,7 @@ export class RtmpServer {
     });
   }
 
-  /** Whether this machine has what it needs. */
+  /** Whether this machine has the required programs. */
   static get isAvailable(): boolean {
     return existsSync(NGINX) && existsSync(MODULE);
   }
@@ -95,7 +95,7 @@ export class RtmpServer {
     return this.#isListening ? this.#port : 0;
   }
 
-  /** Where it takes senders whose TLS the server has ended, on this machine alone, with the PROXY protocol. */
+  /** Port for senders whose TLS the server has ended, on this machine only, with the PROXY protocol. */
   get innerPort(): number {
     return this.#innerPort;
   }
@@ -128,7 +128,7 @@ export class RtmpServer {
       .end();
   }
 
-  /** Ends the program with all senders, and starts it again. */
+  /** Restarts the program; all senders are disconnected. */
   async restart(): Promise<void> {
     await this.#supervisor.restart();
     this.#allEnded();
@@ -227,7 +227,7 @@ const accepts = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** A port of this machine that is free; nginx, which needs one by its number, ends and is started again if it is taken meanwhile. */
+/** A free local port; if it is taken meanwhile, nginx, which needs a fixed port, ends and is started again. */
 async function freeInnerPort(): Promise<number> {
   const probe = createTcpServer().listen({ host: '127.0.0.1', port: 0 });
   await once(probe, 'listening');
@@ -257,7 +257,7 @@ interface Places {
   readonly notices: string;
 }
 
-/** Nothing is recorded, logged or played to others; a sender that is silent for 5 s is dropped. */
+/** Nothing is recorded, logged or played to others; a silent sender is dropped after 5 s. */
 const configuration = ({ folder, listen, inner, notices }: Places): string => `
 daemon off;
 master_process off;

@@ -8,23 +8,23 @@ import { tlsOptions, usable, type Certificate, type UsableCertificate } from './
 /** How long a sender may take for the handshake, ms. */
 const HANDSHAKE_MS = 10_000;
 const MAX_CONNECTIONS = 256;
-/** How often it is checked whether the certificate has ended, ms. */
+/** How often the certificate is checked for expiry, ms. */
 const CHECK_MS = 30_000;
 
 export interface RtmpsServerSettings {
   readonly host: string;
-  /** A free port: the one before, where it is free. */
+  /** A free port: the previous one if it is free. */
   readonly claimPort: () => Promise<number>;
-  /** A sender is there; its handshake is over. */
+  /** A sender has connected and finished its handshake. */
   readonly onCaller: (socket: TLSSocket) => void;
   /** Console time, ms. */
   readonly now: () => number;
-  /** What it reports has changed. */
+  /** Its report has changed. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
-/** Ends the TLS of RTMP senders. Its port is open only while there is a certificate that is valid; who is on air goes on, whatever becomes of it. */
+/** Ends the TLS of RTMP senders. Its port is open only while there is a valid certificate; connected senders continue in any case. */
 export class RtmpsServer {
   readonly #sockets = new Set<TLSSocket>();
   #certificate: UsableCertificate | undefined;
@@ -36,7 +36,7 @@ export class RtmpsServer {
 
   constructor(private readonly settings: RtmpsServerSettings) {}
 
-  /** Takes another certificate for new senders; undefined: takes none any more. */
+  /** Sets the certificate for new senders; undefined: no longer accepts any. */
   configure(certificate: Certificate | undefined): Promise<void> {
     this.#timer ??= setInterval(() => void this.#inTurn(() => this.#apply(false)), CHECK_MS).unref();
     return this.#inTurn(async () => {
@@ -48,7 +48,7 @@ export class RtmpsServer {
     });
   }
 
-  /** `host`: what units call. */
+  /** `host`: address that units call. */
   report(host: string): RtmpsReport {
     const certificate = this.#certificate;
     return {
@@ -65,7 +65,7 @@ export class RtmpsServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** One change after the other. */
+  /** Changes are made one after the other. */
   #inTurn(change: () => void | Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(change)
@@ -112,7 +112,7 @@ export class RtmpsServer {
     this.settings.onCaller(socket);
   }
 
-  /** Whether it was open. Connections go on. */
+  /** Returns whether it was open. Connections continue. */
   #close(): boolean {
     const server = this.#server;
     this.#server = undefined;

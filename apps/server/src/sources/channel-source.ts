@@ -5,26 +5,26 @@ import { Source, type SourceSettings } from './source.js';
 
 export type ChannelSourceSettings = Omit<SourceSettings, 'target'> & Pick<ChannelTapSettings, 'channel'>;
 
-/** What the server fetches for one channel, if anything. */
+/** The source that the server fetches for one channel, if any. */
 export class ChannelSource {
   #source: Source | ChannelTap | undefined;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly settings: ChannelSourceSettings) {}
 
-  /** Fetches this from now on; what did not change goes on. */
+  /** Sets the source; an unchanged one continues. */
   configure(target: SourceTarget | undefined): Promise<void> {
     this.#turn = this.#turn.then(() => this.#apply(target));
     return this.#turn;
   }
 
-  /** Whether it fetches anything; if that waits to be tried again, it is tried now. */
+  /** Whether it has a source; if a retry is pending, it is tried now. */
   retryNow(): boolean {
     this.#source?.retryNow();
     return this.#source !== undefined;
   }
 
-  /** Fetches anew. */
+  /** Fetches the source again. */
   restart(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#again());
     return this.#turn;

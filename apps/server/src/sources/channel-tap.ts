@@ -1,9 +1,9 @@
 import type { ReportedSource, SourceTarget } from '@backhaul/contract/bus';
 import type { ReportedDestinationState } from '@backhaul/domain';
 
-/** Where the programme of a channel is taken. */
+/** Output of a channel's programme. */
 export interface ProgrammeOutput {
-  /** Calls `taker` with the programme, from a keyframe on; returns a function that ends it. */
+  /** Calls `taker` with the programme, beginning with a keyframe; returns a function that ends it. */
   readonly takeProgramme: (taker: (piece: Buffer) => void) => () => void;
 }
 
@@ -17,7 +17,7 @@ export interface ChannelTapSettings {
   readonly now: () => number;
 }
 
-/** How often it is checked that the channel is there, and that it has a picture, ms. */
+/** How often it is checked that the channel exists and has a picture, ms. */
 const CHECK_MS = 1000;
 /** Without data for this long the channel has no picture, ms. */
 const SILENT_MS = 2000;
@@ -48,7 +48,7 @@ export class ChannelTap {
     return { state: this.#state, since: this.#since, retryAt: null, detail: this.#detail };
   }
 
-  /** It takes the channel as soon as it is there. */
+  /** Taps the channel as soon as it exists. */
   retryNow(): void {
     this.#check();
   }

@@ -3,26 +3,26 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { Resolved } from '../destinations/target-policy.js';
 
-/** Resolves a host to an address that may be called. */
+/** Resolves a host to an allowed address. */
 export type Resolve = (host: string) => Promise<Resolved>;
 
 /** A failure with a sentence for users. */
 export class FetchRefusal extends Error {}
 
 const MOST_REDIRECTS = 5;
-/** Without anything from the other end for this long, ms. */
+/** Timeout without data from the server, ms. */
 const SILENT_MS = 8000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface Fetched {
-  /** Where it was in the end. */
+  /** The final URL, after redirects. */
   readonly url: URL;
   readonly response: IncomingMessage;
 }
 
 /**
- * Gets a page over HTTP or HTTPS. The host of it, and of every redirect, is resolved and checked, and the connection goes to the address
- * that was checked. @throws {FetchRefusal}
+ * Fetches a page over HTTP or HTTPS. Its host, and that of every redirect, is resolved and checked, and the connection goes to the
+ * checked address. @throws {FetchRefusal}
  */
 export async function checkedFetch(first: URL, resolve: Resolve, range: string | undefined): Promise<Fetched> {
   let url = first;
@@ -60,7 +60,7 @@ async function get(url: URL, resolve: Resolve, range: string | undefined): Promi
       host: resolved.address,
       port: url.port === '' ? undefined : url.port,
       path: `${url.pathname}${url.search}`,
-      // Certificates are those of the name, not of the address.
+      // Certificates are issued for the name, not for the address.
       ...(isIP(host) === 0 && { servername: host }),
       agent: false,
       timeout: SILENT_MS,

@@ -1,7 +1,7 @@
 import { splitArgs, srtRendezvous } from '@backhaul/agent';
 import type { SourceTarget } from '@backhaul/contract/bus';
 
-/** A program that fetches a source. Secrets are in its standard input, but for rendezvous: arguments can be read by every account. */
+/** A program that fetches a source. Secrets are in its standard input, except for rendezvous: every account can read arguments. */
 export interface SourceCommand {
   readonly command: 'ffmpeg' | 'srt-live-transmit';
   readonly args: readonly string[];
@@ -9,21 +9,21 @@ export interface SourceCommand {
   readonly input: string;
 }
 
-/** How a file of this server is opened, and nothing that it names. */
+/** Options that open a file of this server, but no other file that it names. */
 export const FILE_INPUT = splitArgs('-protocol_whitelist file -format_whitelist matroska,mov,mpegts');
 
 /** Time for an SRT listener to answer, ms. */
 const CONNECT_MS = 3000;
 
 const BEFORE = splitArgs('-hide_banner -nostats -loglevel warning -fflags nobuffer -analyzeduration 2000000');
-/** `sound`: how it is encoded. */
+/** `sound`: its encoding. */
 const output = (sound: string): string[] =>
   splitArgs(
     `-map 0:v:0 -map 0:a:0? -c:v copy -c:a ${sound} -muxdelay 0 -muxpreload 0 -pes_payload_size 0 -flush_packets 1 -mpegts_flags +resend_headers -f mpegts pipe:1`,
   );
 const AFTER = output('copy');
 
-/** Fetches over SRT from an address that was checked; a list for ffmpeg's concat demuxer names it, with its secrets. */
+/** Fetches over SRT from a checked address, which a list for ffmpeg's concat demuxer contains, with its secrets. */
 export function srtCommand(target: Extract<SourceTarget, { kind: 'srtCaller' }>, address: string): SourceCommand {
   const { port, latencyMs, passphrase, streamId } = target;
   const host = address.includes(':') ? `[${address}]` : address;
@@ -42,8 +42,8 @@ export function srtCommand(target: Extract<SourceTarget, { kind: 'srtCaller' }>,
 }
 
 /**
- * Meets a peer at an address that was checked; `own`: the address of this machine from which it is reached. ffmpeg 5.1 binds the address of the peer instead of its own, and srt-live-transmit takes its
- * passphrase as an argument alone, as the receivers of channels do. It ends when the peer does, so that the pauses between attempts are ours.
+ * SRT rendezvous with a peer at a checked address; `own`: the local address to use. ffmpeg 5.1 would bind the address of the peer instead;
+ * srt-live-transmit takes its passphrase only as an argument. It ends with the peer, so that this server sets the pauses between attempts.
  */
 export function rendezvousCommand(
   { port, latencyMs, passphrase }: Extract<SourceTarget, { kind: 'srtRendezvous' }>,
@@ -70,7 +70,7 @@ export const rtspCommand = (url: string): SourceCommand => ({
   input: '',
 });
 
-/** Plays HLS from a gateway on this machine, no faster than it was recorded: segments arrive at once. */
+/** Plays HLS from a gateway on this machine in real time, because segments arrive at once. */
 export const hlsCommand = (url: string): SourceCommand => ({
   command: 'ffmpeg',
   args: [
@@ -82,7 +82,7 @@ export const hlsCommand = (url: string): SourceCommand => ({
   input: '',
 });
 
-/** Plays a file round after round, at its own pace. */
+/** Plays a file in real time, in a loop. */
 export const testPictureCommand = (file: string): SourceCommand => ({
   command: 'ffmpeg',
   args: [...BEFORE, ...splitArgs('-protocol_whitelist file -re -stream_loop -1 -i'), file, ...AFTER],
@@ -90,13 +90,13 @@ export const testPictureCommand = (file: string): SourceCommand => ({
 });
 
 /**
- * Reads a media file as fast as its output is taken; every picture of it, so what is read for the analysis is kept (no `nobuffer`).
- * Only containers of recordings are opened: others may name further files. `copiesSound`: it is AAC at 48 kHz in stereo already. It
+ * Reads a media file as fast as its output is taken; every picture is kept, also those read for the analysis (no `nobuffer`).
+ * Only containers of recordings are opened: others may name further files. `copiesSound`: the sound is stereo AAC at 48 kHz already. It
  * begins at the keyframe before `fromMs`.
  */
 export const fileArgs = (file: string, copiesSound: boolean, fromMs = 0): readonly string[] => [
   ...splitArgs('-hide_banner -nostdin -nostats -loglevel error'),
-  // Times stay those of the file, so that its first picture says where it begins; sound begins there too.
+  // Timestamps are those of the file, so that the first picture shows where it begins; sound begins there too.
   ...(fromMs > 0 ? ['-copyts', '-noaccurate_seek', '-ss', (fromMs / 1000).toFixed(3)] : []),
   ...FILE_INPUT,
   '-i',
@@ -104,5 +104,5 @@ export const fileArgs = (file: string, copiesSound: boolean, fromMs = 0): readon
   ...output(copiesSound ? 'copy' : 'aac -ar 48000 -ac 2 -b:a 160k'),
 ];
 
-/** A text as lists of the concat demuxer quote it. */
+/** Quotes a text for lists of the concat demuxer. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

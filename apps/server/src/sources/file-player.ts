@@ -5,39 +5,39 @@ import { ProgrammeWriter } from '../programme/programme-writer.js';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { PacedFrames } from './paced-frames.js';
 
-/** So much of a file is read ahead: the next round begins in that time, ms and bytes. */
+/** How much of a file is read ahead, ms and bytes; the next round begins within that time. */
 const AHEAD_MS = 3000;
 const AHEAD_BYTES = 32 * 1024 * 1024;
-/** Reading goes on when so much less waits. */
+/** Reading continues when less than this share is buffered. */
 const LOW = 0.6;
-/** Rounds of a shorter file begin no more often, ms. */
+/** Minimum interval between two rounds of a short file, ms. */
 const LEAST_ROUND_MS = 500;
-/** Nothing of a file was read for this long, ms. */
+/** Reading has failed if no data arrives for this long, ms. */
 const SILENT_MS = 8000;
-/** With so much of a file in memory it can begin at once, ms. */
+/** With this much of a file in memory it can begin at once, ms. */
 const READY_MS = 400;
 
 export interface FilePlayerSettings {
-  /** Why the file cannot be read now; undefined: it can. */
+  /** Why the file cannot be read now; undefined: no problem. */
   readonly refused: () => Promise<string | undefined>;
   /** Arguments of the ffmpeg that reads it once, as fast as its output is taken. */
   readonly args: readonly string[];
-  /** Round after round. */
+  /** Whether it plays in a loop. */
   readonly loop: boolean;
   readonly onPiece: (piece: Buffer) => void;
-  /** Its last picture comes in this time, ms. */
+  /** Its last picture follows in this time, ms. */
   readonly onEnding: (leftMs: number) => void;
-  /** It waits at its first picture until `begin`, and is ready when this is called; without it, it begins at once. */
+  /** Called when it is ready and waits at its first picture for `begin`; if absent, it begins at once. */
   readonly onReady?: (() => void) | undefined;
   readonly log: Log;
 }
 
-/** How it ended: played to its end, or why not. */
+/** The outcome: played to its end, or why not. */
 export type Played = { readonly isOver: true } | { readonly isOver: false; readonly reason: string };
 
 /**
- * Plays a file at its own pace, as one stream whose times and counters continue from round to round. Each round is read by an
- * ffmpeg of its own, which begins while the last seconds of the round before wait for their time.
+ * Plays a file in real time, as one stream with continuous times and counters over all rounds. Each round is read by a separate
+ * ffmpeg, which begins while the last seconds of the previous round wait for their time.
  */
 export class FilePlayer {
   readonly done: Promise<Played>;
@@ -58,7 +58,7 @@ export class FilePlayer {
     this.done = this.#play();
   }
 
-  /** Plays what waited at its first picture, which is passed on before this returns. */
+  /** Plays the file that waits at its first picture, which is sent before this returns. */
   begin(): void {
     this.#isHeld = false;
     this.#settle();
@@ -76,7 +76,7 @@ export class FilePlayer {
     const played = await this.#rounds();
     await this.#until(() => !this.#isHeld || this.#frames.isEmpty);
     if (!this.#stopped && played.isOver) this.settings.onEnding(this.#frames.aheadMs);
-    // What was read goes on air, also of a file that is broken further on.
+    // Buffered frames go on air even if the file is broken further on.
     await this.#until(() => this.#frames.isEmpty);
     return played;
   }
@@ -136,7 +136,7 @@ export class FilePlayer {
     return { pictures, exit, isSilent };
   }
 
-  /** Passes on what is due, and reads on or waits. */
+  /** Sends due frames, and pauses or resumes reading. */
   #settle(): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
@@ -170,7 +170,7 @@ export class FilePlayer {
     this.settings.onReady?.();
   }
 
-  /** Resolves when this is so, or it was stopped. */
+  /** Resolves when the condition is true, or it was stopped. */
   async #until(isSo: () => boolean): Promise<void> {
     while (!isSo() && !this.#stopped) {
       await new Promise<void>((resolve) => (this.#waiter = resolve));

@@ -9,10 +9,10 @@ type Settings = Omit<ChannelSourceSettings, 'onPiece' | 'onEnding' | 'onEnded' |
 type OfFirst = Pick<ReportedSourceOrder['sources'][number], 'state' | 'since' | 'retryAt' | 'detail'>;
 
 const NONE: DesiredSourceOrder = { further: [], returns: true, holdMs: 0 };
-/** What a source that sends something else than pictures is reported with. */
+/** Message for a source that sends data without pictures. */
 const UNREADABLE = 'Data arrives, but no picture that can be shown';
 
-/** The sources that a channel falls back to, and which one is on air. */
+/** The fallback sources of a channel, and which one is on air. */
 export class FurtherSources {
   readonly #order: SourceOrder;
   readonly #sources = new Map<string, ChannelSource>();
@@ -38,7 +38,7 @@ export class FurtherSources {
     return this.#order.isUsed;
   }
 
-  /** Has these sources from now on; what did not change goes on. */
+  /** Sets the sources; unchanged ones continue. */
   async configure(wanted: DesiredSourceOrder = NONE): Promise<void> {
     if (isDeepStrictEqual(wanted, this.#wanted)) return;
     this.#wanted = wanted;
@@ -53,17 +53,17 @@ export class FurtherSources {
     this.settings.onChange();
   }
 
-  /** Data of the first source. */
+  /** Processes data of the first source. */
   push(piece: Buffer, quietAt: number): void {
     this.#order.push(FIRST_SOURCE, piece, quietAt);
   }
 
-  /** The last picture of the first source comes in this time, ms. */
+  /** The last picture of the first source follows in this time, ms. */
   firstEnding(leftMs: number): void {
     this.#order.ending(FIRST_SOURCE, leftMs);
   }
 
-  /** Nothing of the first source arrives any more. */
+  /** The first source has ended. */
   firstEnded(): void {
     this.#order.ended(FIRST_SOURCE);
   }
@@ -73,7 +73,7 @@ export class FurtherSources {
     return this.#order.choose(sourceId);
   }
 
-  /** Fetches all of them anew. */
+  /** Fetches all of them again. */
   async restart(): Promise<void> {
     await Promise.all([...this.#sources.values()].map((source) => source.restart()));
   }
@@ -83,7 +83,7 @@ export class FurtherSources {
     await this.configure(NONE);
   }
 
-  /** `fetched`: the first source, where the server fetches it. */
+  /** `fetched`: the first source, if the server fetches it. */
   report(fetched: OfFirst | undefined): { readonly sourceOrder?: ReportedSourceOrder } {
     if (!this.isUsed) return {};
     const order = this.#order;

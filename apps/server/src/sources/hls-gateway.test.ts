@@ -11,7 +11,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on this machine, under whatever name. */
+/** Starts a server on this machine, under any name. */
 async function serve(answer: Answer): Promise<number> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -21,7 +21,7 @@ async function serve(answer: Answer): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Names of this machine that may be called; no other host may. */
+/** Only these names of this machine may be called. */
 const only =
   (...allowed: readonly string[]): Resolve =>
   async (host) =>

@@ -8,7 +8,7 @@ import { LoopbackServer } from '../relay/loopback-server.js';
 
 /** Longest playlist, bytes. */
 const MOST_PLAYLIST = 2 * 1024 * 1024;
-/** As many addresses as playlists named last are known. */
+/** Maximum number of addresses from playlists that are kept, the latest ones. */
 const MOST_URLS = 4000;
 
 export interface HlsGatewaySettings {
@@ -17,8 +17,8 @@ export interface HlsGatewaySettings {
 }
 
 /**
- * Fetches HLS for ffmpeg, which is given addresses of this machine alone: hosts of playlists, segments, keys and redirects are checked
- * each time, and nothing else can be asked for.
+ * Fetches HLS for ffmpeg, which gets only addresses of this machine: hosts of playlists, segments, keys and redirects are checked
+ * for each request, and nothing else can be requested.
  */
 export class HlsGateway {
   #server: LoopbackServer | undefined;
@@ -37,12 +37,12 @@ export class HlsGateway {
     return gateway;
   }
 
-  /** What ffmpeg plays. */
+  /** URL that ffmpeg plays. */
   get url(): string {
     return `${this.#server?.url ?? ''}/${this.#token}/${this.#name(new URL(this.settings.url), 'm3u8')}`;
   }
 
-  /** Why the last playlist could not be had, as a sentence for users. */
+  /** Why the last playlist could not be fetched, as a sentence for users. */
   get reason(): string | undefined {
     return this.#reason;
   }
@@ -51,7 +51,7 @@ export class HlsGateway {
     await this.#server?.close();
   }
 
-  /** A name for an address; the same for the same. */
+  /** A name for an address; equal addresses have equal names. */
   #name(url: URL, extension: string): string {
     const known = this.#names.get(url.href);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export class HlsGateway {
     this.#urls.set(name, url);
     this.#names.set(url.href, name);
     for (const [old, { href }] of this.#urls) {
-      // The first is the playlist itself.
+      // The first one is the main playlist.
       if (this.#urls.size <= MOST_URLS) break;
       if (old === '1.m3u8') continue;
       this.#urls.delete(old);

@@ -24,7 +24,7 @@ const GONE = 'The file is no longer on the server';
 const RECORDING = 'The file is still being recorded';
 const UNPLAYABLE = 'The file has no H.264 or HEVC picture that can be played';
 
-/** A file that can be played: whether its sound goes on as it is, how long it is, ms; null: it does not say; and its own time at its start, ms. */
+/** A playable file: whether its sound is copied, its length, ms; null: unknown; and its own time at its start, ms. */
 interface OpenedFile {
   readonly path: string;
   readonly copiesSound: boolean;
@@ -32,7 +32,7 @@ interface OpenedFile {
   readonly startMs: number;
 }
 
-/** A file of the recordings folder that can be played, and whether its sound goes on as it is; or why not. */
+/** A playable file of the recordings folder, and whether its sound is copied; or why it cannot be played. */
 export async function openMediaFile(
   recordings: string,
   target: Place,
@@ -51,7 +51,7 @@ export async function openMediaFile(
   return { path, copiesSound: audio === undefined || isPlain, lengthMs, startMs };
 }
 
-/** Why there is no such file to play, as a sentence for users; undefined: it is there. */
+/** Why the file is missing, as a sentence for users; undefined: it exists. */
 export async function whyGone(recordings: string, target: Place): Promise<string | undefined> {
   if ((await placeOf(recordings, target)) !== undefined) return undefined;
   const { channelId, name } = target;
@@ -59,7 +59,7 @@ export async function whyGone(recordings: string, target: Place): Promise<string
   return open === undefined ? GONE : RECORDING;
 }
 
-/** The path of a regular file directly in the folder of its channel; undefined for everything else, links among them. */
+/** The path of a regular file directly in the folder of its channel; undefined for anything else, including links. */
 async function placeOf(recordings: string, { channelId, name }: Place): Promise<string | undefined> {
   const folder = resolve(recordings, channelId);
   const path = resolve(folder, name);

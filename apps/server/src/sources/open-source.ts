@@ -16,10 +16,10 @@ import { HlsGateway } from './hls-gateway.js';
 import { RtspGateway } from './rtsp-gateway.js';
 import { testPictureFile } from './test-picture.js';
 
-/** What a program fetches. */
+/** Targets that a program fetches. */
 export type FetchedTarget = Exclude<SourceTarget, { kind: 'channel' }>;
 
-/** Where sources may be, and are kept. */
+/** Allowed addresses of sources, and folders. */
 export interface SourcePlaces {
   readonly policy: TargetPolicy;
   /** Folder for files that the server makes for sources. */
@@ -28,12 +28,12 @@ export interface SourcePlaces {
   readonly recordings: string;
 }
 
-/** What fetches a source now. */
+/** The program that fetches a source. */
 interface OpenSource extends SourceCommand {
   readonly secrets: readonly string[];
   /** Without data for this long it has ended, ms. */
   readonly silentMs: number;
-  /** Why it failed, where what stands between the program and the network knows it. */
+  /** Why it failed, if the gateway between the program and the network knows. */
   readonly reason: () => string | undefined;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface OpenFile {
   readonly file: Pick<FilePlayerSettings, 'args' | 'loop' | 'refused'>;
 }
 
-/** SRT connections that nothing arrives on are ended by libsrt after 5 s; one whose sender has nothing to send lives on. */
+/** libsrt ends SRT connections without packets after 5 s, but not those whose sender merely has nothing to send. */
 const SRT_SILENT_MS = 8000;
 
 /** A camera may take some seconds to begin. */
@@ -52,12 +52,12 @@ const RTSP_SILENT_MS = 12_000;
 /** ffmpeg never ends a playlist that does not change. Segments take up to ten seconds. */
 const HLS_SILENT_MS = 20_000;
 
-/** It is read from a file of this server. */
+/** For files of this server. */
 const FILE_SILENT_MS = 8000;
 
 const NOTHING = { reason: () => undefined, close: () => Promise.resolve() };
 
-/** Resolves and checks the address of a source, and prepares the program that fetches it from there. */
+/** Resolves and checks the address of a source, and prepares the program that fetches it. */
 export async function openSource(
   target: FetchedTarget,
   { policy, folder, recordings }: SourcePlaces,

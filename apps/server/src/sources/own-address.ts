@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** Any port: nothing is sent. */
+/** Any port, because nothing is sent. */
 const PORT = 9;
 
-/** The address of this machine from which packets to another one leave. @throws where there is no way to it */
+/** The local address for packets to another machine. @throws if there is no route */
 export async function ownAddressTo(far: string): Promise<string> {
   const socket = createSocket(isIPv6(far) ? 'udp6' : 'udp4');
   try {

@@ -2,41 +2,41 @@ import { ticksBetween } from '@backhaul/agent';
 import type { AudioFrame, Frame, StreamTypes, VideoFrame } from '../programme/frame.js';
 
 const TICKS_PER_MS = 90;
-/** Distance of pictures before it is known, ms. */
+/** Distance of pictures while it is not known, ms. */
 const USUAL_STEP_MS = 40;
-/** A longer hole in a file is passed over, ms. */
+/** A longer gap in a file is skipped, ms. */
 const LONGEST_STEP_MS = 5000;
-/** So much later than due the pace begins anew, ms. */
+/** Playing restarts its schedule when it is late by more than this, ms. */
 const LATE_MS = 1000;
 
 interface Waiting {
   readonly frame: Frame;
   readonly types: StreamTypes;
-  /** It does not continue what was before it. */
+  /** Whether it does not continue the previous picture. */
   readonly joins: boolean;
-  /** Time since the picture before; 0: goes with it, ms. */
+  /** Time since the previous picture, ms; 0: sent together with it. */
   readonly stepMs: number;
 }
 
-/** Frames that wait for their time. */
+/** Frames that wait to be played at their time. */
 export class PacedFrames {
   #waiting: Waiting[] = [];
-  /** Audio of a round that came before its first picture was complete. */
+  /** Audio of a round that arrived before its first picture was complete. */
   #early: AudioFrame[] = [];
   #lastDts: number | undefined;
   #stepMs = USUAL_STEP_MS;
   #lastAt: number | undefined;
   #aheadMs = 0;
   #bytes = 0;
-  /** When the last picture of those that were taken is shown, ticks. */
+  /** When the last taken picture is shown, ticks. */
   #shownUntil: number | undefined;
 
-  /** Time of the pictures that wait, ms. */
+  /** Duration of the waiting pictures, ms. */
   get aheadMs(): number {
     return this.#aheadMs;
   }
 
-  /** Size of what waits. */
+  /** Size of the waiting frames. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -45,13 +45,13 @@ export class PacedFrames {
     return this.#waiting.length === 0;
   }
 
-  /** Whether no picture waits that is shown before one that was taken: what follows can take its place here. */
+  /** Whether no waiting picture is shown before a taken one, so that another stream can follow here. */
   get isWhole(): boolean {
     const next = this.#waiting.find(({ frame }) => frame.kind === 'video')?.frame;
     return next?.kind !== 'video' || this.#isAfter(next);
   }
 
-  /** What waits goes on at the pace of others, whose last frame was taken. */
+  /** Continues the schedule of other frames, the last of which was taken. */
   follow(before: PacedFrames): void {
     this.#lastAt = before.#lastAt;
   }
@@ -76,7 +76,7 @@ export class PacedFrames {
     for (const early of this.#early.splice(0)) this.#add({ frame: early, types, joins: false, stepMs: 0 });
   }
 
-  /** Takes those that are due, in order; returns when the next one is, ms; undefined: none waits. `untilWhole`: only until it is whole. */
+  /** Takes the due frames, in order; returns when the next one is due, ms; undefined: none waits. `untilWhole`: stops at a whole picture. */
   takeDue(now: number, take: (one: Waiting) => void, untilWhole = false): number | undefined {
     let taken = 0;
     for (const one of this.#waiting) {

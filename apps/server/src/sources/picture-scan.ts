@@ -1,20 +1,20 @@
 import { hasPayload, isRandomAccess, pesTimes, pidOf, startsUnit, ticksBetween } from '@backhaul/agent';
 import { mapPid, readProgram, sectionAt, TS_PACKET, type Program } from '../transport-stream/program.js';
 
-/** Without a picture for this long, or for three of a slower stream, a source has none, ms. */
+/** A source without pictures for this long, or for three of a slower stream, has none, ms. */
 const LOST_MS = 500;
 const SLOW_PICTURES = 3;
-/** A stream with longer pauses between its pictures is not one to wait for, ms. */
+/** Maximum assumed distance of pictures, ms. */
 const SLOWEST_MS = 5000;
 
-/** Pictures are put in another order within less than this: 2 s, ticks. */
+/** Maximum reordering of pictures: 2 s, ticks. */
 const FAR_TICKS = 180_000;
 
 /** Positions of packets in a piece. */
 export interface PieceMarks {
-  /** Where a picture begins that is shown after all before it: another stream can take its place here. */
+  /** Start of a picture that is shown after all previous ones: another stream can follow here. */
   readonly picture: number | undefined;
-  /** Where a picture begins that a decoder can begin with. */
+  /** Start of a picture with which a decoder can begin. */
   readonly entry: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export class PictureScan {
     return Buffer.concat([...this.#tables.values()]);
   }
 
-  /** Whole packets that arrived `at`. */
+  /** Processes whole packets that arrived `at`. */
   scan(piece: Buffer, at: number): PieceMarks {
     this.#dataAt = at;
     let picture: number | undefined;
@@ -58,7 +58,7 @@ export class PictureScan {
     return { picture, entry };
   }
 
-  /** Time between the last two pictures that a decoder can begin with, ms; 0: not known. */
+  /** Time between the last two pictures with which a decoder can begin, ms; 0: not known. */
   get groupMs(): number {
     return this.#groupMs;
   }
@@ -72,12 +72,12 @@ export class PictureScan {
     return now - this.#dataAt <= LOST_MS;
   }
 
-  /** How long it has had pictures without a break, ms. */
+  /** How long it has had pictures without interruption, ms. */
   steadyMs(now: number): number {
     return this.hasPicture(now) ? now - this.#since : 0;
   }
 
-  /** Nothing of this stream arrives any more. */
+  /** The stream has ended. */
   reset(): void {
     this.#mapPid = undefined;
     this.#program = undefined;
@@ -89,7 +89,7 @@ export class PictureScan {
     this.#groupMs = 0;
   }
 
-  /** Whether no picture before it is shown later. Times that go back far are those of another stream. */
+  /** Whether no previous picture is shown later. A large step back means another stream. */
   #isShownNext(piece: Buffer, offset: number): boolean {
     const pts = pesTimes(piece, offset)?.pts;
     if (pts === undefined) return true;

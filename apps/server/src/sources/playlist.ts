@@ -1,7 +1,7 @@
-/** Gives an address of this machine to one that a playlist names; `extension` is what players know its kind by. */
+/** Returns a local address for one in a playlist; `extension` tells players its kind. */
 export type NameUrl = (url: URL, extension: string) => string;
 
-/** Tags that are passed on with their values: none of them names an address. */
+/** Tags that are copied with their values, because none of them contains an address. */
 const PLAIN: ReadonlySet<string> = new Set([
   'EXTM3U',
   'EXT-X-VERSION',
@@ -15,7 +15,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'EXTINF',
 ]);
 
-/** Attributes of the other tags that are passed on; those of addresses get one of this machine. */
+/** Attributes of the other tags that are copied; addresses are replaced by local ones. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'EXT-X-KEY': ['METHOD', 'IV', 'URI'],
   'EXT-X-MAP': ['BYTERANGE', 'URI'],
@@ -26,8 +26,8 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 type Attributes = ReadonlyMap<string, string>;
 
 /**
- * A playlist (RFC 8216) made anew of what is known of it, with every address replaced: what is not known could name one. Of several
- * variants the one of the highest bandwidth is left. Undefined for what is no playlist.
+ * A playlist (RFC 8216) rebuilt from known tags, with every address replaced, because unknown tags could contain one. Of several
+ * variants only the one with the highest bandwidth is kept. Undefined if it is not a playlist.
  */
 export function rewritePlaylist(text: string, base: URL, name: NameUrl): string | undefined {
   const lines = text
@@ -57,7 +57,7 @@ function rewriteLine(line: string, base: URL, extension: string, name: NameUrl):
       continue;
     }
     const [named] = namedUrl(given, base, tag === 'EXT-X-MEDIA' ? 'm3u8' : 'mp4', name);
-    // Without its address a tag says something else.
+    // Without its address the tag has another meaning.
     if (named === undefined) return [];
     parts.push(`URI="${named}"`);
   }

@@ -13,8 +13,8 @@ export interface RtspGatewaySettings {
 }
 
 /**
- * Stands between ffmpeg and an RTSP server: it connects to the address that it resolved and checked, signs in, and follows no redirect.
- * ffmpeg is given an address on this machine, without credentials.
+ * Connects ffmpeg to an RTSP server: it connects to the resolved and checked address, logs in, and follows no redirect.
+ * ffmpeg gets an address on this machine, without credentials.
  */
 export class RtspGateway {
   readonly #server: Server;
@@ -32,7 +32,7 @@ export class RtspGateway {
     return gateway;
   }
 
-  /** What ffmpeg plays. */
+  /** URL that ffmpeg plays. */
   get url(): string {
     const address = this.#server.address();
     return `rtsp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
@@ -56,7 +56,7 @@ export class RtspGateway {
     try {
       const far = await connectAllowed({
         host: hostname.replaceAll(/[[\]]/g, ''),
-        // What http would leave out is a port of its own here.
+        // Port 80, which http URLs omit, must be kept here.
         port: port === '' ? (/^rtsp:\/\/[^/?]*:80(?:[/?]|$)/i.test(url) ? 80 : DEFAULT_PORT) : Number(port),
         isAllowed: (address) => policy === 'any' || isOnNetwork(address),
         messages: {
@@ -93,7 +93,7 @@ export class RtspGateway {
         } catch (error) {
           this.#fail(near, error instanceof RtspRefusal ? error.message : 'The source sends something else than RTSP');
         }
-        // Who cannot take more is waited for.
+        // Waits for a receiver with a full buffer.
         if (to.writableNeedDrain) {
           from.pause();
           to.once('drain', () => from.resume());
@@ -116,7 +116,7 @@ export class RtspGateway {
 
 class RtspRefusal extends Error {}
 
-/** The requests of one connection: as ffmpeg makes them for the gateway, and as the server gets them. */
+/** The requests of one connection, in ffmpeg's form for the gateway and in that for the server. */
 class RtspSession {
   #challenges: readonly string[] = [];
   #last: RtspMessage | undefined;
@@ -131,14 +131,14 @@ class RtspSession {
     this.#base = farUrl.endsWith('/') ? farUrl : `${farUrl}/`;
   }
 
-  /** A request as the server gets it. */
+  /** Converts a request for the server. */
   request(request: RtspMessage): RtspMessage {
     this.#last = request;
     this.#tried = false;
     return this.#signed(request);
   }
 
-  /** The last request once more, if this reply asks for credentials that it did not carry. */
+  /** The last request again, if this reply requires credentials that it did not contain. */
   retry(reply: RtspMessage): RtspMessage | undefined {
     if (!/^RTSP\/1\.\d 401/.test(reply.first)) return undefined;
     if (this.#last === undefined || this.#tried || this.credentials === null) return undefined;

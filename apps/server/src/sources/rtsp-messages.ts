@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** A message of RTSP (RFC 2326): its first line, its headers as they came, and its body. */
+/** A message of RTSP (RFC 2326): its first line, its headers unchanged, and its body. */
 export interface RtspMessage {
   readonly first: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** What is read of a connection: a message, or an interleaved packet, which is passed on as it is. */
+/** A unit of a connection: a message, or an interleaved packet, which is forwarded unchanged. */
 export type RtspPiece = { readonly message: RtspMessage } | { readonly packet: Buffer };
 
 /** Longest head, and longest body of a message, bytes. */
@@ -15,7 +15,7 @@ const MOST_HEAD = 16 * 1024;
 const MOST_BODY = 256 * 1024;
 const DOLLAR = 0x24;
 
-/** Splits the bytes of an RTSP connection. @throws {Error} for what is no RTSP */
+/** Splits the bytes of an RTSP connection. @throws {Error} if it is not RTSP */
 export class RtspSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
@@ -56,7 +56,7 @@ export class RtspSplitter {
   }
 }
 
-/** A header by its name in small letters; the first of several. */
+/** A header by its lower-case name; the first of several. */
 export const headerOf = ({ headers }: Pick<RtspMessage, 'headers'>, name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name)?.[1];
 
@@ -70,7 +70,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Answers the challenges of a server; undefined where it asks for what is not supported. */
+/** Answers the challenges of a server; undefined if it requires an unsupported method. */
 export function authorization(
   challenges: readonly string[],
   { user, password }: Credentials,
@@ -111,5 +111,5 @@ export function authorization(
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** Algorithms of Digest (RFC 7616), and their names here. */
+/** Algorithms of Digest (RFC 7616), and their names in Node. */
 const HASHES: Readonly<Record<string, string>> = { MD5: 'md5', 'SHA-256': 'sha256' };

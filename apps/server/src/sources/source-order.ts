@@ -4,27 +4,27 @@ import { PictureScan } from './picture-scan.js';
 export interface SourceOrderSettings {
   readonly returns: () => boolean;
   readonly holdMs: () => number;
-  /** What is on air; when the input was last found empty, by `performance.now()`, ms. */
+  /** Receives the stream on air; `quietAt`: when the input was last found empty, by `performance.now()`, ms. */
   readonly onPiece: (piece: Buffer, quietAt: number) => void;
-  /** Another source is on air from now on. `isWhole`: the last picture of the one before is complete. */
+  /** Another source is on air from now on. `isWhole`: the last picture of the previous one is complete. */
   readonly onSwitch: (isWhole: boolean) => void;
-  /** A source that is ready comes on air: it begins at its first picture, before this returns. */
+  /** A source that is ready goes on air: it begins at its first picture, before this returns. */
   readonly onBegin: (id: string) => void;
-  /** A source that began so is off air: it waits at its first picture again. */
+  /** Such a source is off air: it waits at its first picture again. */
   readonly onRewind: (id: string) => void;
   readonly onChange: () => void;
 }
 
 const CHECK_MS = 50;
-/** A check that comes later than this says nothing: the process was held up, ms. */
+/** A check that is later than this is ignored, because the process was held up, ms. */
 const HELD_UP_MS = 200;
-/** The next source waits so long for the present one to complete its picture, ms. */
+/** How long the next source waits for the present one to complete its picture, ms. */
 const COMPLETE_MS = 250;
-/** Not more of the end of a file than this is left out for the next source, ms. */
+/** Maximum length of a file's end that is cut for the next source, ms. */
 const MOST_CUT_MS = 2500;
-/** A source that did not end in time goes on, ms. */
+/** A source that does not end this long after its announced end continues, ms. */
 const ENDED_MS = 1000;
-/** A chosen source must send a picture that a decoder can begin with within this time, ms. */
+/** A chosen source must send a picture with which a decoder can begin within this time, ms. */
 const CHOICE_MS = 15_000;
 
 interface Choice {
@@ -33,7 +33,7 @@ interface Choice {
   readonly answer: (reason: string | undefined) => void;
 }
 
-/** The source that comes next: its pieces from the picture on with which it goes on air. */
+/** The next source: its pieces from the picture with which it goes on air. */
 interface Next {
   readonly id: string;
   readonly since: number;
@@ -42,16 +42,16 @@ interface Next {
 
 /**
  * Puts one of several sources on air, by the order of the channel. The cut is where a picture of the present source ends and
- * one begins that a decoder can begin with; nothing is decoded.
+ * one begins with which a decoder can begin; nothing is decoded.
  */
 export class SourceOrder {
   #sources = new Map<string, PictureScan>();
-  /** When sources end that are known to end soon, by `performance.now()`, ms. */
+  /** Announced ends of sources, by `performance.now()`, ms. */
   readonly #ending = new Map<string, number>();
-  /** Sources that wait at their first picture, since when, by `performance.now()`, ms; and those that began there. */
+  /** Sources that wait at their first picture, since when, by `performance.now()`, ms; and those that have begun there. */
   readonly #ready = new Map<string, number>();
   readonly #begun = new Set<string>();
-  /** Of those that began, the ones that were played to their end. */
+  /** Sources in `#begun` that were played to their end. */
   readonly #over = new Set<string>();
   #onAir: string = FIRST_SOURCE;
   #wanted: string = FIRST_SOURCE;
@@ -74,12 +74,12 @@ export class SourceOrder {
     return this.hasPicture(this.#onAir) ? this.#onAir : null;
   }
 
-  /** The source that belongs on air, with a picture or without. */
+  /** The source that is selected for air, with or without a picture. */
   get onAirId(): string {
     return this.#onAir;
   }
 
-  /** The source that a user chose, other than the first. */
+  /** The source that a user chose, unless it is the first. */
   get chosen(): string | null {
     return this.#chosen === undefined || this.#chosen === FIRST_SOURCE ? null : this.#chosen;
   }
@@ -88,14 +88,14 @@ export class SourceOrder {
     return this.#ready.has(id) || this.#sources.get(id)?.hasPicture(performance.now()) === true;
   }
 
-  /** Whether something arrives of a source that has no picture. */
+  /** Whether data of a source without a picture arrives. */
   isUnreadable(id: string): boolean {
     const scan = this.#sources.get(id);
     const now = performance.now();
     return scan !== undefined && scan.hasData(now) && !this.hasPicture(id);
   }
 
-  /** The first source and the further ones, in this order; what stays goes on. */
+  /** Sets the first source and the further ones, in this order; unchanged ones continue. */
   configure(further: readonly string[]): void {
     const before = this.#sources;
     this.#sources = new Map([FIRST_SOURCE, ...further].map((id) => [id, before.get(id) ?? new PictureScan()]));
@@ -111,10 +111,10 @@ export class SourceOrder {
     } else if (this.#onAir !== FIRST_SOURCE) this.#goOnAir(FIRST_SOURCE, false);
   }
 
-  /** Data of a source. */
+  /** Processes data of a source. */
   push(id: string, piece: Buffer, quietAt: number): void {
     const scan = this.#sources.get(id);
-    // Without further sources nothing is looked for.
+    // Without further sources nothing is scanned.
     if (!this.isUsed) return id === FIRST_SOURCE ? this.settings.onPiece(piece, quietAt) : undefined;
     if (scan === undefined) return;
     const { picture, entry } = scan.scan(piece, performance.now());
@@ -127,12 +127,12 @@ export class SourceOrder {
     }
   }
 
-  /** The last picture of a source comes in this time, ms: another one goes on air before, where one of its groups begins. */
+  /** The last picture of a source follows in this time, ms: another one goes on air before that, at the start of one of its groups. */
   ending(id: string, leftMs: number): void {
     this.#ending.set(id, performance.now() + leftMs);
   }
 
-  /** Whether a source waits at its first picture, to begin there when it comes on air. */
+  /** Sets whether a source waits at its first picture, to begin there when it goes on air. */
   ready(id: string, isReady: boolean): void {
     if (!this.#sources.has(id) || isReady === this.#ready.has(id)) return;
     this.#begun.delete(id);
@@ -143,7 +143,7 @@ export class SourceOrder {
     if (this.isUsed) this.#check();
   }
 
-  /** Nothing of a source arrives any more. */
+  /** A source has ended. */
   ended(id: string): void {
     this.#ending.delete(id);
     if (this.#begun.has(id)) this.#over.add(id);
@@ -162,7 +162,7 @@ export class SourceOrder {
     });
   }
 
-  /** What a user chose no longer counts. */
+  /** Cancels the choice of a user. */
   release(): void {
     this.#choose(undefined);
     if (this.isUsed) this.#check();
@@ -196,7 +196,7 @@ export class SourceOrder {
     this.#show();
   }
 
-  /** What belongs on air now. */
+  /** Selects the source for air. */
   #check(): void {
     const now = performance.now();
     const isHeldUp = now - this.#checkedAt > HELD_UP_MS;
@@ -216,7 +216,7 @@ export class SourceOrder {
     this.#show();
   }
 
-  /** Whether a source ends before any other one is sure to begin a group of pictures. */
+  /** Whether a source ends before any other one is certain to begin a group of pictures. */
   #endsSoon(id: string, now: number): boolean {
     const endsAt = this.#ending.get(id);
     if (endsAt === undefined || now - endsAt > ENDED_MS) return false;
@@ -225,7 +225,7 @@ export class SourceOrder {
     return endsAt - now < Math.min(MOST_CUT_MS, longest + CHECK_MS);
   }
 
-  /** A choice ends when its source has no picture any more, and fails when it does not come on air. */
+  /** A choice ends when its source loses its picture, and fails when it does not go on air in time. */
   #expire(now: number): void {
     if (this.#choice !== undefined && now > this.#choice.until)
       this.#choose(undefined, 'The source sent no picture that can be shown');
@@ -254,7 +254,7 @@ export class SourceOrder {
     this.settings.onBegin(id);
   }
 
-  /** What began and is neither on air nor about to be; what has ended waits until a source before it is on air. */
+  /** Rewinds sources that have begun but are neither on air nor next; an ended one waits until a source before it is on air. */
   #rewind(): void {
     const order = [...this.#sources.keys()];
     for (const id of this.#begun) {
@@ -285,7 +285,7 @@ export class SourceOrder {
     choice?.answer(reason);
   }
 
-  /** Reports what users see of it. */
+  /** Reports changes that users see. */
   #show(): void {
     const shown = JSON.stringify([
       this.onAir,

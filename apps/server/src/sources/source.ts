@@ -10,7 +10,7 @@ import { openSource, type FetchedTarget, type OpenFile, type SourcePlaces } from
 const BACKOFF = { minMs: 1000, maxMs: 30_000 } as const;
 /** Receiving for this long resets the count of failures, ms. */
 const HEALTHY_MS = 30_000;
-/** ffmpeg needs so long until it knows a stream of one picture a second, ms. */
+/** Time that ffmpeg needs to detect a stream with one picture a second, ms. */
 const FIRST_DATA_MS = 20_000;
 /** How often it is checked whether data arrives, ms. */
 const CHECK_MS = 1000;
@@ -20,32 +20,32 @@ export interface SourceSettings extends SourcePlaces {
   /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
   readonly onChange: () => void;
-  /** The last picture of a file comes in this time, ms. */
+  /** The last picture of a file follows in this time, ms. */
   readonly onEnding: (leftMs: number) => void;
-  /** It was played to its end: nothing of it comes any more. */
+  /** The file was played to its end. */
   readonly onEnded: () => void;
-  /** A file waits at its first picture until `begin`; called when it does, and when that is over. */
+  /** Called when a file waits at its first picture for `begin`, and when it no longer does. */
   readonly onReady?: (isReady: boolean) => void;
   /** Console time, ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** An attempt: its program, and what stands between the program and the network. */
+/** An attempt: its program, and the gateway between the program and the network. */
 interface Attempt {
   run?: { readonly stop: () => Promise<unknown> };
   player?: FilePlayer;
-  /** It goes back to its first picture. */
+  /** Whether it returns to its first picture. */
   isRewound?: boolean;
   close?: () => Promise<void>;
   silent?: boolean;
-  /** It was to be played once, and was. */
+  /** Whether it was to be played once, and was. */
   isOver?: boolean;
-  /** Why it failed, where something of ours knows it. */
+  /** Why it failed, if that is known here. */
   reason?: string;
 }
 
-/** What a server fetches for a channel: one program, which is started again for as long as the source is wanted. */
+/** The source that a server fetches for a channel: one program, which is restarted for as long as the source is wanted. */
 export class Source {
   #attempt: Attempt | undefined;
   #state: ReportedDestinationState = 'connecting';
@@ -77,7 +77,7 @@ export class Source {
     return { state: this.#state, since: this.#since, retryAt: this.#retryAt, detail: this.#detail.slice(0, 512) };
   }
 
-  /** Tries at once what waits to be tried again, and plays a file again that has ended. */
+  /** Retries at once, and plays a file again that has ended. */
   retryNow(): void {
     if ((this.#retryAt === null && !this.#isOver) || this.#stopped) return;
     clearTimeout(this.#retry);
@@ -103,7 +103,7 @@ export class Source {
     this.#stopped = true;
     clearTimeout(this.#retry);
     const attempt = this.#attempt;
-    // It says goodbye: a listener that knows of the end takes the next caller at once.
+    // A clean stop sends a goodbye, so that a listener accepts the next caller at once.
     await attempt?.run?.stop();
     await attempt?.close?.();
     await this.#ending;
@@ -126,13 +126,13 @@ export class Source {
     }
     if (!attempt.isRewound && !attempt.isOver) this.settings.onReady?.(false);
     if (this.#stopped) return;
-    // Not awaited: a channel may be rewound for as long as it lives.
+    // Not awaited: a channel may be rewound any number of times.
     if (attempt.isRewound) this.#ending = this.#try(true);
     else if (attempt.isOver) this.#over();
     else this.#failed(attempt.reason ?? 'The source ended unexpectedly');
   }
 
-  /** Resolves when the program has ended, with the reason in the attempt. */
+  /** Resolves when the program has ended; the attempt contains the reason. */
   async #run(attempt: Attempt): Promise<void> {
     const { target, onPiece, log } = this.settings;
     const opened = await openSource(target, this.settings);
@@ -197,13 +197,13 @@ export class Source {
   }
 
   #reasonOf(attempt: Attempt, exit: EngineExit, command: SourceCommand['command']): string {
-    // It waits for a peer without a word.
+    // srt-live-transmit reports nothing while it waits for a peer.
     if (command === 'srt-live-transmit' && this.#dataAt === undefined)
       return 'The sender does not answer, or denies access';
     if (attempt.silent) return this.#dataAt === undefined ? 'The source sends no picture' : 'The source sends nothing';
-    // What was fetched has ended: the last lines of the program are about other things.
+    // The source has ended normally, so the last lines of the program are no reason.
     if (exit.code === 0) return 'The source has ended';
-    // libsrt does not tell a wrong passphrase from silence.
+    // libsrt reports a wrong passphrase like silence.
     if (exit.lastLines.some((line) => /Connection to srt:.* failed/.test(line)))
       return 'The sender does not answer, or denies access';
     if (exit.lastLines.some((line) => line.includes('matches no streams'))) return 'The source has no picture';
@@ -221,7 +221,7 @@ export class Source {
     if (now - this.#connectedAt > HEALTHY_MS) this.#failures = 0;
   }
 
-  /** Nothing is tried again: the slate or the next source goes on. */
+  /** No retry: the slate or the next source follows. */
   #over(): void {
     this.#failures = 0;
     this.#detail = 'The file has ended';

@@ -2,14 +2,14 @@ import { EngineRun, splitArgs } from '@backhaul/agent';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A whole number of pictures and of AAC frames at 48 kHz, so that rounds follow one another without a gap, s. */
+/** A whole number of pictures and of AAC frames at 48 kHz, so that the loop has no gap, s. */
 const ROUND_S = 8;
 const RATE = 25;
 
-/** Those that are being made, or are there, by folder. */
+/** Files that exist or are being made, by folder. */
 const made = new Map<string, Promise<string | undefined>>();
 
-/** The file of the test picture, made once; undefined where that fails. */
+/** The file of the test picture, made once; undefined if that fails. */
 export async function testPictureFile(folder: string): Promise<string | undefined> {
   const file = await (made.get(folder) ?? make(folder));
   const isThere = file !== undefined && (await stat(file).catch(() => undefined)) !== undefined;

@@ -5,17 +5,17 @@ const HALF = ID_BYTES / 2;
 const TIME_BYTES = 8;
 const SEAL_BYTES = 32;
 const NOISE_BYTES = HALF - TIME_BYTES - SEAL_BYTES;
-/** How long a sender may take to come back with its id, ms. */
+/** How long a sender may take to return with its id, ms. */
 const VALID_MS = 10_000;
 
 /**
- * Ids of groups that need no memory until a sender has proved that answers reach it: the server's half contains when and to whom
- * it was given, sealed.
+ * Ids of groups that need no memory until a sender has proved that answers reach it: the server's half contains, sealed, when
+ * and to whom it was issued.
  */
 export class GroupIds {
   readonly #key = randomBytes(32);
 
-  /** The whole id for a sender at this address; `asked`: the id that it sent, of which the first half is kept. */
+  /** The whole id for a sender at this address; `asked`: the id in its request, of which the first half is kept. */
   issue(asked: Buffer, address: string, now: number): Buffer {
     const time = Buffer.alloc(TIME_BYTES);
     time.writeDoubleBE(now);
@@ -23,7 +23,7 @@ export class GroupIds {
     return Buffer.concat([open, this.#seal(open, address)]);
   }
 
-  /** Whether it was given to this address a moment ago. */
+  /** Whether it was recently issued to this address. */
   isValid(id: Buffer, address: string, now: number): boolean {
     const open = id.subarray(0, ID_BYTES - SEAL_BYTES);
     const age = now - id.readDoubleBE(HALF);

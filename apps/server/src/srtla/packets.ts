@@ -1,10 +1,10 @@
-/** Packets of SRTLA version 2 and what it reads of SRT packets. Source: README and packet headers of BELABOX/srtla; SRT RFC draft §3. */
+/** Packets of SRTLA version 2 and the used fields of SRT packets. Source: README and packet headers of BELABOX/srtla; SRT RFC draft §3. */
 
-/** Types, in the first 16 bits of a packet, big-endian. SRT's control packets use the same place (0x8000 and up). */
+/** Types, in the first 16 bits of a packet, big-endian. SRT's control packets use the same field (0x8000 and up). */
 export const SRTLA_TYPES = {
   keepAlive: 0x9000,
   ack: 0x9100,
-  /** A sender asks for a group, with an id whose second half is empty. */
+  /** A sender requests a group, with an id whose second half is empty. */
   register: 0x9200,
   /** The server's answer with the whole id, and the sender's request to add this link to the group of that id. */
   join: 0x9201,
@@ -23,7 +23,7 @@ const HEADER_BYTES = 2;
 /** The shortest SRT packet: its header. */
 const SRT_HEADER_BYTES = 16;
 const SRT_ACK = 0x8002;
-/** Bit of an SRT data packet that says that it was sent before (SRT draft §3.1). */
+/** Retransmission flag of an SRT data packet (SRT draft §3.1). */
 const SENT_BEFORE = 0x04_00_00_00;
 
 export type SrtlaPacket =
@@ -31,7 +31,7 @@ export type SrtlaPacket =
   | { readonly kind: 'keepAlive' | 'control' | 'unknown' }
   | { readonly kind: 'data'; readonly sequence: number; readonly sentBefore: boolean };
 
-/** What a sender sent; `control`: a control packet of SRT. */
+/** A packet of a sender; `control`: a control packet of SRT. */
 export function readPacket(packet: Buffer): SrtlaPacket {
   if (packet.length < HEADER_BYTES) return { kind: 'unknown' };
   const type = packet.readUInt16BE(0);
@@ -49,7 +49,7 @@ export function readPacket(packet: Buffer): SrtlaPacket {
 export const isSrtAck = (packet: Buffer): boolean =>
   packet.length >= SRT_HEADER_BYTES && packet.readUInt16BE(0) === SRT_ACK;
 
-/** A packet of the server that has a type alone, or an id with it. */
+/** A packet of the server that contains only a type, or also an id. */
 export function writePacket(type: keyof typeof SRTLA_TYPES, id: Buffer = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(SRTLA_TYPES[type]);

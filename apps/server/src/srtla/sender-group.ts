@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { plainAddress, type Caller } from '../callers/callers.js';
 import { ACKED_PACKETS, isSrtAck, type SrtlaPacket, writeAck } from './packets.js';
 
-/** Where a link's packets come from. */
+/** Source address of a link's packets. */
 export interface LinkAddress {
   readonly address: string;
   readonly port: number;
@@ -15,11 +15,11 @@ interface Link {
   receivedAt: number;
   dataAt: number;
   bytes: number;
-  /** Data packets that are not acknowledged yet. */
+  /** Data packets without an acknowledgement so far. */
   sequences: number[];
 }
 
-/** A link as it is reported: what arrived since the last reading, kbps, and whether it still answers. */
+/** The report of a link: received bitrate since the last reading, kbps, and whether it is alive. */
 export interface LinkReading {
   readonly address: string;
   readonly kbps: number;
@@ -32,15 +32,15 @@ export interface SenderGroupSettings {
   readonly send: (packet: Buffer, to: LinkAddress) => void;
 }
 
-/** Links that one sender may have. */
+/** Maximum number of links of a sender. */
 const MAX_LINKS = 8;
-/** A link that sends nothing, not even that it is alive, is not used for this long, and forgotten after that, ms. */
+/** A link without packets or keep-alives is not used after the first time, and dropped after the second, ms. */
 const SILENT_MS = 3000;
 const FORGOTTEN_MS = 10_000;
 
 const LOOPBACK = '127.0.0.1';
 
-/** One SRTLA sender: its links, and its socket to the SRT receiver, which takes it for one SRT caller. */
+/** One SRTLA sender: its links, and its socket to the SRT receiver, which sees it as one SRT caller. */
 export class SenderGroup {
   readonly #links = new Map<string, Link>();
   #last: Link | undefined;
@@ -56,12 +56,12 @@ export class SenderGroup {
     this.#readAt = now;
   }
 
-  /** When it last sent data; before that, when it began. */
+  /** When it last sent data; before that, when it registered. */
   get dataAt(): number {
     return this.#dataAt;
   }
 
-  /** Adds a link. False: it has too many. */
+  /** Adds a link. False: there are too many. */
   join(key: string, from: LinkAddress, now: number): boolean {
     const known = this.#links.get(key);
     if (known) known.receivedAt = now;
@@ -78,7 +78,7 @@ export class SenderGroup {
     }));
   }
 
-  /** Forgets the links from such addresses; false: there is none. */
+  /** Drops the links from these addresses; false: there are none. */
   drop(isMeant: (address: string) => boolean): boolean {
     const before = this.#links.size;
     for (const [key, { from }] of this.#links) if (isMeant(plainAddress(from.address))) this.#links.delete(key);
@@ -89,7 +89,7 @@ export class SenderGroup {
     return this.#links.size === 0;
   }
 
-  /** Whether one of its links says that it is there. */
+  /** Whether one of its links is alive. */
   isAlive(now: number): boolean {
     return [...this.#links.values()].some(({ receivedAt }) => now - receivedAt < SILENT_MS);
   }
@@ -103,7 +103,7 @@ export class SenderGroup {
     return this.#links.has(key);
   }
 
-  /** A packet of one of its links. */
+  /** Processes a packet of one of its links. */
   receive(key: string, packet: Buffer, read: SrtlaPacket, now: number): void {
     const link = this.#links.get(key);
     if (!link) return;
@@ -120,7 +120,7 @@ export class SenderGroup {
     this.#forward(packet);
   }
 
-  /** What each link carried since the last call. */
+  /** Readings of each link since the last call. */
   readings(now: number): LinkReading[] {
     const elapsed = Math.max(1, now - this.#readAt);
     this.#readAt = now;
@@ -131,7 +131,7 @@ export class SenderGroup {
     });
   }
 
-  /** Forgets links that are silent for long. False: none is left. */
+  /** Drops links that are silent for long. False: none is left. */
   sweep(now: number): boolean {
     for (const [key, { receivedAt }] of this.#links) if (now - receivedAt >= FORGOTTEN_MS) this.#links.delete(key);
     return this.#links.size > 0;
@@ -152,7 +152,7 @@ export class SenderGroup {
   #forward(packet: Buffer): void {
     const port = this.settings.srtPort();
     if (port === 0) return;
-    // A receiver that was started again knows nothing of the old connection.
+    // A restarted receiver does not know the old connection.
     if (this.#inside?.port !== port) this.close();
     this.#inside ??= { socket: this.#open(), port };
     this.#inside.socket.send(packet, port, LOOPBACK, () => undefined);
@@ -166,7 +166,7 @@ export class SenderGroup {
     return socket;
   }
 
-  /** Acknowledgements return on every link, so that the death of one delays none; the rest returns where data came from last. */
+  /** Acknowledgements return on every link, so that a dead link delays none; the rest returns on the link of the last data. */
   #answer(packet: Buffer): void {
     if (isSrtAck(packet)) for (const { from } of this.#links.values()) this.settings.send(packet, from);
     else if (this.#last) this.settings.send(packet, this.#last.from);

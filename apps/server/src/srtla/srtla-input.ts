@@ -9,27 +9,27 @@ export interface SrtlaInputSettings {
   readonly ports: PortBook;
   /** Loopback port of the SRT receiver; 0 while there is none. */
   readonly srtPort: () => number;
-  /** Whose calls are refused. */
+  /** The refused addresses. */
   readonly blocked: () => BlockedCallers;
   readonly onCallers: () => void;
   readonly listen: string | undefined;
   readonly log: Log;
 }
 
-/** Networks differ in their delay by so many packets (README of BELABOX/srtla: 10 to 50). */
+/** Reordering between networks, packets (README of BELABOX/srtla: 10 to 50). */
 const REORDERED_PACKETS = 40;
-/** Time in which a packet of a network that died is sent again over another, ms. */
+/** Time in which a packet of a dead network is retransmitted over another, ms. */
 const LEAST_LATENCY_MS = 1000;
 
 type Receiving = Pick<SrtEnd, 'passphrase' | 'latencyMs'> & { readonly input: string };
 
-/** How the SRT receiver of a channel is set. */
+/** Settings of the SRT receiver of a channel. */
 export const receiverSettings = ({ input, passphrase, latencyMs }: Receiving): Omit<SrtEnd, 'port'> =>
   input === 'srtla'
     ? { passphrase, latencyMs: Math.max(LEAST_LATENCY_MS, latencyMs), reorderedPackets: REORDERED_PACKETS }
     : { passphrase, latencyMs };
 
-/** The SRTLA port of a channel: there while the channel is given to such a sender. */
+/** The SRTLA port of a channel: open while the channel has that input. */
 export class SrtlaInput {
   #listener: SrtlaListener | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -41,12 +41,12 @@ export class SrtlaInput {
     return this.#listener?.port ?? 0;
   }
 
-  /** The links of its sender, as since the last call; undefined while it does not listen. */
+  /** The links of its sender, with readings since the last call; undefined while it does not listen. */
   links(): LinkReading[] | undefined {
     return this.#listener?.links();
   }
 
-  /** Whether a sender says that it is there. */
+  /** Whether a sender is alive. */
   get isAlive(): boolean {
     return this.#listener?.isAlive === true;
   }
@@ -55,12 +55,12 @@ export class SrtlaInput {
     return this.#listener?.callers() ?? [];
   }
 
-  /** Ends the links from such addresses; false: there is none. */
+  /** Drops the links from these addresses; false: there are none. */
   drop(isMeant: (address: string) => boolean): boolean {
     return this.#listener?.drop(isMeant) ?? false;
   }
 
-  /** Listens, or no longer. */
+  /** Starts or stops to listen. */
   configure(isWanted: boolean): Promise<void> {
     this.#turn = this.#turn.then(() => (isWanted ? this.#open() : this.#close()));
     return this.#turn;

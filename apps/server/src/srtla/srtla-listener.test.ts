@@ -7,7 +7,7 @@ import { SrtlaListener } from './srtla-listener.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 
-/** A UDP socket of this machine that collects what it gets. */
+/** A UDP socket of this machine that collects received packets. */
 async function peer(address = '127.0.0.1') {
   const socket: Socket = createSocket('udp4').bind(0, address);
   onTestFinished(() => void socket.close());
@@ -20,7 +20,7 @@ async function peer(address = '127.0.0.1') {
   });
   return {
     received,
-    /** The next packet, which is removed. */
+    /** Returns and removes the next packet. */
     next: () =>
       expect
         .poll(() => received.length)
@@ -31,7 +31,7 @@ async function peer(address = '127.0.0.1') {
   };
 }
 
-/** A listener before an SRT receiver. */
+/** A listener in front of an SRT receiver. */
 async function listening() {
   const srt = await peer();
   const listener = await SrtlaListener.open(0, {

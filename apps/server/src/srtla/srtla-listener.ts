@@ -9,26 +9,26 @@ import { SenderGroup, type LinkAddress, type LinkReading } from './sender-group.
 export interface SrtlaListenerSettings {
   /** Loopback port of the SRT receiver; 0 while there is none. */
   readonly srtPort: () => number;
-  /** Whose calls are refused. */
+  /** The refused addresses. */
   readonly blocked: () => BlockedCallers;
   /** A link appeared or disappeared. */
   readonly onCallers: () => void;
-  /** Address to listen on; undefined: every interface, IPv6 too where there is any. */
+  /** Address to listen on; undefined: every interface, including IPv6 if available. */
   readonly listen: string | undefined;
   readonly log: Log;
 }
 
-/** The receiver takes one sender; others are those of one that registered again. */
+/** The receiver accepts one sender; other groups belong to a sender that registered again. */
 const MAX_GROUPS = 4;
-/** Groups with links from one address: a sender that registers over and over keeps no other out. */
+/** Maximum number of groups with links from one address, so that a sender that registers repeatedly does not block others. */
 const MAX_GROUPS_OF_ADDRESS = 2;
-/** A group that brings no data for this long makes room for another, ms. */
+/** A group without data for this long may be replaced, ms. */
 const IDLE_MS = 3000;
 const SWEEP_MS = 1000;
 
 /**
  * The port on which a channel receives from SRTLA senders (Moblin, IRL Pro, BELABOX), which spread one SRT stream over
- * several networks. SRT behind it puts the stream together and checks the passphrase.
+ * several networks. The SRT receiver behind it reorders the packets and checks the passphrase.
  */
 export class SrtlaListener {
   readonly #ids = new GroupIds();
@@ -53,14 +53,14 @@ export class SrtlaListener {
     return this.outside.address().port;
   }
 
-  /** The links of the sender that brings data, as since the last call. */
+  /** The links of the sender with data, with readings since the last call. */
   links(): LinkReading[] {
     const now = performance.now();
     const readings = [...this.#groups.values()].map((group) => ({ group, links: group.readings(now) }));
     return readings.toSorted((a, b) => b.group.dataAt - a.group.dataAt)[0]?.links ?? [];
   }
 
-  /** Whether a sender says that it is there. */
+  /** Whether a sender is alive. */
   get isAlive(): boolean {
     const now = performance.now();
     return [...this.#groups.values()].some((group) => group.isAlive(now));
@@ -70,7 +70,7 @@ export class SrtlaListener {
     return [...this.#groups.values()].flatMap((group) => group.callers());
   }
 
-  /** Ends the links from such addresses; false: there is none. */
+  /** Drops the links from these addresses; false: there are none. */
   drop(isMeant: (address: string) => boolean): boolean {
     const dropped = [...this.#groups].filter(([, group]) => group.drop(isMeant));
     for (const [name, group] of dropped) if (group.isEmpty) this.#remove(name, group);
@@ -102,7 +102,7 @@ export class SrtlaListener {
     if (known) return own !== undefined && own !== known ? 'error' : this.#joinKnown(known, key, from, now);
     if (!this.#ids.isValid(id, key, now)) return 'noGroup';
     if (own !== undefined) {
-      // A sender that begins anew from the same port, once its stream has ended; its other links come again too.
+      // A sender restarts from the same port, once its stream has ended; its other links return too.
       if (now - own.dataAt < IDLE_MS) return 'error';
       this.#removeGroup(own);
     }
@@ -123,7 +123,7 @@ export class SrtlaListener {
     return 'joined';
   }
 
-  /** Removes a group that brings no data when there are too many. False: all bring some. */
+  /** Removes a group without data when there are too many. False: all have data. */
   #makeRoom(address: string, now: number): boolean {
     const own = [...this.#groups].filter(([, group]) => group.isFrom(address));
     const isTooMany = own.length >= MAX_GROUPS_OF_ADDRESS;

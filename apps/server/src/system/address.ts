@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 
 /**
  * The address of the interface towards a host: the default address for units. No packet is sent.
- * 127.0.0.1 for a host on this machine, and without a route.
+ * 127.0.0.1 for a host on this machine, or without a route.
  */
 export function addressTowards(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {

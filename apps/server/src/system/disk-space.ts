@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2000;
 
 const asked = new Map<string, Promise<number>>();
 
-/** One query at a time for a folder: a hanging one occupies a thread of this process. */
+/** One query at a time for each folder: a hanging query occupies a thread of this process. */
 function ask(folder: string): Promise<number> {
   const pending = asked.get(folder);
   if (pending) return pending;
@@ -32,5 +32,5 @@ export async function freeSpace(folder: string): Promise<number> {
   }
 }
 
-/** Whether a folder's disk has space for recordings. @throws {Error} as `roomIn`. */
+/** Whether a folder's disk has space for recordings. @throws {Error} like `freeSpace`. */
 export const hasFreeSpace = async (folder: string): Promise<boolean> => (await freeSpace(folder)) >= 0;

@@ -1,13 +1,13 @@
 import { probeEngines, type Log } from '@backhaul/agent';
 import type { DeviceState } from '@backhaul/contract/bus';
 
-/** What each engine is there for, where the server goes on without it. */
+/** Purpose of each engine without which the server can run. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   ristreceiver: 'no bonded units can be received',
   janus: 'there are no audio rooms',
 };
 
-/** The engines of a server; what is missing is logged. */
+/** The engines of a server; missing ones are logged. */
 export async function findEngines(log: Log): Promise<DeviceState['engines']> {
   const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristreceiver', 'janus']);
   for (const { name, version, install } of engines) {

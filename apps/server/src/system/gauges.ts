@@ -24,7 +24,7 @@ export function readCpu(): CpuTimes {
 const sumsOfCores = (): number[] =>
   readFileSync('/proc/stat', 'utf8').split('\n', 1).join('').trim().split(/\s+/).slice(1).map(Number);
 
-/** Memory of the machine that is in use, bytes. */
+/** Used memory of the machine, bytes. */
 export const usedMemory = (): number => totalmem() - freemem();
 
 /** Space on the disk of the recordings, bytes; zeros when it is not known. */

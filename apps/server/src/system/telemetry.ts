@@ -6,7 +6,7 @@ import { cpuPercent, readCpu, storageOf, usedMemory } from './gauges.js';
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
-/** Telemetry each second while something arrives, each 5 s otherwise. */
+/** Sends telemetry each second while something arrives, otherwise every 5 s. */
 export function reportTelemetry(
   device: Device<ServerOrder, ServerConfiguration>,
   channels: Channels,

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** A broker at the address that was checked, whatever its name resolves to later; TLS still asks for its name. */
+/** A broker at the checked address, whatever its name resolves to later; TLS still uses its name. */
 export function brokerAt(
   broker: string,
   address: string,

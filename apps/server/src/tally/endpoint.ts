@@ -3,39 +3,39 @@ import type { DesiredTally } from '@backhaul/contract/bus';
 import type { TallyInterfaceState, TallyMessage } from '@backhaul/domain';
 import type { TargetPolicy } from '../destinations/target-policy.js';
 
-/** How one way of an interface is. */
+/** State of one direction of an interface. */
 export interface EndpointState {
   readonly state: Exclude<TallyInterfaceState, 'unknown'>;
   readonly peers: readonly string[];
   readonly detail: string;
 }
 
-/** Takes what an endpoint hears. */
+/** Receives the messages of an endpoint. */
 export interface Hearing {
-  /** `refused`: bytes that were no message. */
+  /** `refused`: bytes that are not a message. */
   readonly heard: (messages: readonly TallyMessage[], refused: number, from: string) => void;
-  /** Who sent is gone: what they said is not known to hold any more. */
+  /** The sender is gone: its tallies may no longer be valid. */
   readonly lost: () => void;
   readonly changed: () => void;
 }
 
 export interface EndpointParts extends Hearing {
   readonly desired: DesiredTally;
-  /** Address that it listens on. */
+  /** Address on which it listens. */
   readonly listen: string;
   readonly policy: TargetPolicy;
-  /** The whole state to send, for a peer that has just come. */
+  /** The whole state to send to a new peer. */
   readonly whole: () => readonly Uint8Array[];
   readonly log: Log;
 }
 
-/** One way into an interface or out of it. */
+/** One direction of an interface. */
 export interface Endpoint {
   readonly state: EndpointState;
-  /** Sends these packets to its peer, where it has one. */
+  /** Sends these packets to its peer, if it has one. */
   send(packets: readonly Uint8Array[]): void;
   stop(): Promise<void>;
 }
 
-/** Addresses as people write them. */
+/** Addresses for display, without the IPv6 mapping. */
 export const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '');

@@ -67,7 +67,7 @@ afterEach(async () => {
   await end();
 });
 
-/** Starts the broker of the studio, with nothing in it. */
+/** Starts an empty broker of the studio. */
 async function begin(): Promise<void> {
   broker = spawn('/usr/sbin/mosquitto', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   await eventually('the broker listens', async () => {
@@ -156,7 +156,7 @@ it('knows nothing while the broker is away, and everything when it is back', asy
   expect(heard()).toEqual({});
   await begin();
   await until(() => shown()?.state, 'connected');
-  // The broker that came back has kept nothing: what is on air stays unknown until somebody says it.
+  // The restarted broker has stored nothing: the tally stays unknown until it is published.
   expect(heard()).toEqual({});
   await say(await switcher(), 1, 'programme');
   await until(() => heard()['s1'], { ...ON, text: '' });
@@ -199,7 +199,7 @@ it('counts what is no tally, and leaves what is too much', async () => {
   await until(() => log.warn.mock.calls.length, 1);
   await until(() => (shown()?.refused ?? 0) > 2000, true);
   expect(reports.length - before).toBeLessThan(1500);
-  // After the flood it hears as before.
+  // After the flood it receives as before.
   await expect
     .poll(
       async () => {

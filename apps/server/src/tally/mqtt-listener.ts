@@ -9,7 +9,7 @@ import { reasonOf } from './reasons.js';
 const AGAIN_MS = 3000;
 const MOST_BYTES = 1024;
 
-/** Tally that a broker of the studio has: a topic for each source, its address the last level. */
+/** Tally of a broker of the studio: a topic for each source, whose last level is its address. */
 export class MqttListener implements Endpoint {
   state: EndpointState = { state: 'connecting', peers: [], detail: '' };
   #client: MqttClient | undefined;

@@ -1,8 +1,8 @@
-/** Messages that an interface takes each second, and in one go. */
+/** Messages that an interface accepts each second, and in a burst. */
 const A_SECOND = 2000;
 const AT_ONCE = 4000;
 
-/** Lets through so many messages a second; what comes beyond is left. `now`: monotonic, ms. */
+/** Accepts a limited number of messages a second; the rest is dropped. `now`: monotonic, ms. */
 export class Rate {
   #left = AT_ONCE;
   #at: number;
@@ -11,7 +11,7 @@ export class Rate {
     this.#at = now();
   }
 
-  /** How many of these may pass. */
+  /** Returns how many of these may pass. */
   take(count: number): number {
     const now = this.now();
     this.#left = Math.min(AT_ONCE, this.#left + ((now - this.#at) / 1000) * A_SECOND);

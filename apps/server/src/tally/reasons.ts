@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETDOWN: 'The peer cannot be reached',
 };
 
-/** Reasons with which a broker of MQTT 3.1.1 refuses who calls. */
+/** Reasons for which an MQTT 3.1.1 broker refuses a client. */
 const BROKER: Readonly<Record<number, string>> = {
   2: 'The broker refuses the name of the client',
   3: 'The broker is not available',
@@ -21,7 +21,7 @@ const BROKER: Readonly<Record<number, string>> = {
   5: 'The broker refuses the user name or the password',
 };
 
-/** Why an interface is not connected, in words; what was said in words stays. */
+/** Why an interface is not connected, in words; a message that is a sentence stays unchanged. */
 export function reasonOf(error: Error & { readonly code?: string | number }): string {
   const { code, message } = error;
   if (typeof code === 'number') return BROKER[code] ?? 'The broker refuses the connection';

@@ -25,7 +25,7 @@ const IN_ONE = 16;
 /** Sources, associated or not, whose last message is remembered. */
 const MOST_KNOWN = 1024;
 
-/** What came: a message that says something new of its source. */
+/** A message with a new state of its source. */
 export interface HeardLine extends TallyState {
   readonly interfaceId: string;
   readonly at: number;
@@ -40,14 +40,14 @@ export interface TallyInterfaceParts {
   readonly log: Log;
   /** Console time, ms. */
   readonly now: () => number;
-  /** Something that users wait for changed. */
+  /** Called when a state changed that users wait for. */
   readonly onChange: () => void;
   readonly onLine: (line: HeardLine) => void;
 }
 
 type Reported = TallyReport['interfaces'][number];
 
-/** One tally interface: what it hears of its sources, and what it sends of them. */
+/** One tally interface: the tallies that it receives, and those that it sends. */
 export class TallyInterface {
   #endpoints: readonly Endpoint[] = [];
   readonly #rate = new Rate(() => performance.now());
@@ -56,7 +56,7 @@ export class TallyInterface {
   readonly #out = new Map<string, TallyState>();
   #silent = false;
   #flooded = false;
-  /** Of the last message; of the beginning where none came yet. */
+  /** Time of the last message; before that, of the start. */
   #lastHeardMs = performance.now();
   #lastAt: number | null = null;
   #received = 0;
@@ -81,7 +81,7 @@ export class TallyInterface {
     this.#look();
   }
 
-  /** What its switchers say, of the sources that are known. */
+  /** Received tallies of the associated sources. */
   get heard(): readonly SourceTally[] {
     return this.desired.sources.flatMap(({ sourceId, screen, address }) => {
       const state = this.#known.get(keyOf(screen, address));
@@ -89,7 +89,7 @@ export class TallyInterface {
     });
   }
 
-  /** What it sends. */
+  /** Sent tallies. */
   get sent(): readonly SourceTally[] {
     if (this.desired.mode === 'in') return [];
     return [...this.#out].map(([sourceId, state]) => ({ sourceId, ...state }));
@@ -107,7 +107,7 @@ export class TallyInterface {
     };
   }
 
-  /** Sends what changed of its sources. */
+  /** Sends the changed states of its sources. */
   send(states: ReadonlyMap<string, TallyState>): void {
     if (this.desired.mode === 'in') return;
     const changed = this.desired.sources.flatMap(({ sourceId }) => {
@@ -122,7 +122,7 @@ export class TallyInterface {
     this.parts.onChange();
   }
 
-  /** Each second. */
+  /** Called each second. */
   tick(): void {
     const { desired } = this;
     if (desired.resend && desired.mode !== 'in') this.#write(desired.sources.map(({ sourceId }) => sourceId));
@@ -158,7 +158,7 @@ export class TallyInterface {
     if (changed) this.#look(true);
   }
 
-  /** Whether it says something new of a source that is associated. */
+  /** Whether the message contains a new state of an associated source. */
   #take({ screen, address, state }: TallyMessage, from: string): boolean {
     const isForAll = screen === TSL5_ALL || address === TSL5_ALL;
     const own = this.desired.sources.filter(
@@ -230,7 +230,7 @@ function endpointsOf({ kind, transport, mode }: DesiredTally) {
 
 const ORDER: readonly EndpointState['state'][] = ['failed', 'silent', 'connecting', 'listening', 'connected'];
 
-/** The state of an interface is that of the worse of its ways. */
+/** The state of an interface is that of its worse direction. */
 function worst(endpoints: readonly Endpoint[]): Pick<Reported, 'state' | 'detail'> {
   const [first] = endpoints
     .map(({ state: { state, detail } }) => ({ state, detail: detail.slice(0, 512) }))

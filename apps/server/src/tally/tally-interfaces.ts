@@ -4,16 +4,16 @@ import { sameValue, SERVER_TALLY_KINDS, type TallyState } from '@backhaul/domain
 import type { TargetPolicy } from '../destinations/target-policy.js';
 import { TallyInterface, type HeardLine } from './tally-interface.js';
 
-/** A first change is reported at once, further ones after this time, ms. */
+/** A first change is reported at once, later ones after this time, ms. */
 const GAP_MS = 20;
 const SECOND_MS = 1000;
-/** Lines of the log that are reported at a time. */
+/** Maximum number of log lines in one report. */
 const MOST_LINES = 100;
 
 export interface TallyInterfacesParts {
-  /** Address that interfaces listen on. */
+  /** Address on which interfaces listen. */
   readonly listen: string;
-  /** Where displays and brokers may be. */
+  /** Allowed addresses of displays and brokers. */
   readonly policy: TargetPolicy;
   readonly log: Log;
   /** Console time, ms. */
@@ -33,7 +33,7 @@ export class TallyInterfaces {
   #gap: NodeJS.Timeout | undefined;
   #isDue = false;
   #second: NodeJS.Timeout | undefined;
-  /** One configuration after the other. */
+  /** Configurations are applied one after the other. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: TallyInterfacesParts) {}
@@ -42,14 +42,14 @@ export class TallyInterfaces {
     this.#second = setInterval(() => this.#tick(), SECOND_MS);
   }
 
-  /** Has exactly these interfaces; one that is as it was goes on undisturbed. */
+  /** Applies the list of interfaces; unchanged ones are not interrupted. */
   configure(wanted: readonly DesiredTally[] = []): Promise<void> {
     return (this.#turn = this.#turn.then(async () => {
       const gone = [...this.#interfaces.values()].filter(
         (one) => !wanted.some((desired) => sameValue(desired, one.desired)),
       );
       for (const { desired } of gone) this.#interfaces.delete(desired.interfaceId);
-      // Ports are free again before others listen there.
+      // Ports must be free again before others listen there.
       await Promise.all(gone.map((one) => one.stop()));
       for (const desired of wanted) {
         if (this.#interfaces.has(desired.interfaceId)) continue;
@@ -66,13 +66,13 @@ export class TallyInterfaces {
     }));
   }
 
-  /** What interfaces send from now on, all of it. */
+  /** Sets the complete tallies that interfaces send. */
   send(sources: readonly SourceTally[]): void {
     this.#out = new Map(sources.map(({ sourceId, ...state }) => [sourceId, state]));
     for (const one of this.#interfaces.values()) one.send(this.#out);
   }
 
-  /** Reports everything, as for a console that has just come back. */
+  /** Reports everything, as for a console that has just reconnected. */
   reportAll(): void {
     this.#reported = '';
     this.#report();
@@ -121,7 +121,7 @@ export class TallyInterfaces {
 
   #tick(): void {
     for (const one of this.#interfaces.values()) one.tick();
-    // The counters.
+    // Reports the counters.
     this.#report();
     if (this.#lines.length === 0) return;
     this.parts.reportLog({ lines: this.#lines, dropped: this.#dropped });

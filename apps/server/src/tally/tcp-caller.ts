@@ -5,10 +5,10 @@ import { reasonOf } from './reasons.js';
 
 const FIRST_AGAIN_MS = 500;
 const LAST_AGAIN_MS = 10_000;
-/** A display that reads nothing is cut off with so much unsent, bytes. */
+/** A display that reads nothing is disconnected with this much unsent, bytes. */
 const MOST_UNSENT = 256 * 1024;
 
-/** TSL over TCP to a display: called until it answers, and told the whole state each time. */
+/** TSL over TCP to a display: it is called until it answers, and gets the whole state after each connect. */
 export class TcpCaller implements Endpoint {
   state: EndpointState = { state: 'connecting', peers: [], detail: '' };
   #socket: Socket | undefined;

@@ -7,7 +7,7 @@ import { reasonOf } from './reasons.js';
 const AGAIN_MS = 2000;
 const MOST_CALLERS = 8;
 
-/** TSL over TCP: switchers call, and say how things are. */
+/** TSL over TCP from switchers, which connect and send their state. */
 export class TcpListener implements Endpoint {
   state: EndpointState = { state: 'connecting', peers: [], detail: '' };
   readonly #callers = new Set<Socket>();
@@ -21,7 +21,7 @@ export class TcpListener implements Endpoint {
     void this.#open();
   }
 
-  /** Displays are called; nothing is sent to who calls. */
+  /** Nothing is sent to callers; displays are called by `TcpCaller`. */
   send(): void {
     return undefined;
   }
@@ -66,7 +66,7 @@ export class TcpListener implements Endpoint {
     let rest: Uint8Array = new Uint8Array();
     caller.on('data', (bytes) => {
       const read = this.#read(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]));
-      // A copy: what is kept must not keep the whole of what came.
+      // A copy, so that the rest does not keep the whole chunk in memory.
       rest = Uint8Array.from(read.rest);
       this.parts.heard(read.messages, read.refused, from);
     });

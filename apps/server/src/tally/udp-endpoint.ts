@@ -11,7 +11,7 @@ const AGAIN_MS = 2000;
 export class UdpEndpoint implements Endpoint {
   state: EndpointState = { state: 'connecting', peers: [], detail: '' };
   #socket: Socket | undefined;
-  /** Where it sends to, and whom alone it hears; undefined: not resolved, or anyone. */
+  /** The peer address; only its packets are accepted. Undefined: not resolved, or any peer. */
   #peer: string | undefined;
   #retry: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -61,7 +61,7 @@ export class UdpEndpoint implements Endpoint {
     );
   }
 
-  /** One packet that could not be sent is no end: the next one says whether the network is back. */
+  /** A failed packet does not end it: the next one shows whether the network is back. */
   #sent(error: Error | null): void {
     if (this.#stopped) return;
     if (error) this.#say('failed', reasonOf(error));

@@ -12,7 +12,7 @@ const LOG = { debug() {}, info() {}, warn() {}, error() {} };
 
 const GROUP = 8;
 
-/** The keyframes of a stream that has one in each 8 frames, and their expected pictures. */
+/** The keyframes of a stream with one in each 8 frames, and their expected pictures. */
 async function keyframesOf(args: string): Promise<{ keyframes: Keyframe[]; pictures: Buffer[] }> {
   const stream = await transportStream(args);
   const keyframes: Keyframe[] = [];
@@ -48,7 +48,7 @@ describe('Thumbnails', () => {
   it.each([
     [0, `-c:v libx264 -preset ultrafast -bf 0 -g ${GROUP} -c:a aac`],
     [0, `-c:v mpeg2video -g ${GROUP} -an`],
-    // These are drawn in order, so that the latest two wait for those that follow.
+    // The decoder reorders these, so that the latest two wait for the next ones.
     [2, `-c:v libx264 -preset veryfast -bf 3 -g ${GROUP} -an`],
     [2, `-c:v libx264 -preset veryfast -bf 3 -x264-params open-gop=1 -g ${GROUP} -an`],
     [
@@ -94,7 +94,7 @@ describe('Thumbnails', () => {
       now += 1000;
       thumbnails.offer(keyframe);
     }
-    // On a busy machine an engine can come to rest before it has drawn; the next keyframe starts another.
+    // On a busy machine an engine may be stopped before it has drawn; the next keyframe starts another.
     await eventually('a picture', () => {
       now += 1000;
       if (keyframes[2]) thumbnails.offer(keyframes[2]);

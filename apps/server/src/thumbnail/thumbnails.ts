@@ -21,13 +21,13 @@ const RECENT = 4;
 /** A decoder that reads more than this without returning a picture has failed. */
 const MAX_UNANSWERED = 20;
 
-/** It has a lower priority than everything that carries the stream. */
+/** Lower priority than all processes that carry the stream. */
 const NICENESS = 10;
 
 export interface ThumbnailsSettings {
   readonly log: Log;
   readonly monotonic: () => number;
-  /** There is a picture now, where there was none. */
+  /** There is a picture now, after there was none. */
   readonly onPicture: () => void;
   readonly restMs?: number;
 }

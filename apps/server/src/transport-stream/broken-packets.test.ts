@@ -9,10 +9,10 @@ import { KeyframeReader } from './keyframe-reader.js';
 import { readProgram, sectionAt, TS_PACKET } from './program.js';
 
 const TYPES = { video: 0x1b, audio: 0x0f };
-/** Rounds of a second of a stream, each broken in another way. */
+/** Rounds of one second of a stream, each with different damage. */
 const ROUNDS = 4000;
 
-/** A packet that begins a unit of the stream, with a header of times. */
+/** A packet that begins a unit of the stream, with a header that contains times. */
 function unit(pid: number, stream: number): Buffer {
   const packet = Buffer.alloc(TS_PACKET, 0x21);
   packet.writeUInt8(0x47, 0);
@@ -34,7 +34,7 @@ it('reads broken packets without an exception, which would end the whole server'
   for (let round = 0; round < ROUNDS; round += 1) {
     const broken = packets.map((packet) => {
       const copy = Buffer.from(packet);
-      // What is read first is broken most often: headers and lengths.
+      // The parts that are read first, headers and lengths, are damaged most often.
       for (let left = below(3); left > 0; left -= 1) copy[3 + below(random() < 0.7 ? 20 : TS_PACKET - 3)] = below(256);
       return copy;
     });

@@ -71,7 +71,7 @@ describe('StreamInspector', () => {
     const [small, large] = [await of('160x90'), await of('320x180')];
     expect(sightings(inspector, small).filter(({ newStream }) => newStream)).toEqual([]);
     now = 1500;
-    // The counters of packets continue arbitrarily; nothing is marked as discontinuous.
+    // Packet counters continue at random values; nothing is marked as discontinuous.
     expect(sightings(inspector, large)).toContainEqual({ newStream: true, entry: true });
     expect(sightings(inspector, large).filter(({ newStream }) => newStream)).toEqual([]);
     now = 3000;

@@ -5,7 +5,7 @@ import { adaptationFlags, mapPid, payloadAt, readProgram, sectionAt, TS_PACKET, 
 export interface Sighting {
   /** The encoder was restarted: everything that follows is a new stream. */
   readonly newStream: boolean;
-  /** A decoder can begin here. */
+  /** Whether a decoder can begin here. */
   readonly entry: boolean;
 }
 

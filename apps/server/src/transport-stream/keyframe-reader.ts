@@ -1,6 +1,6 @@
 import { adaptationFlags, payloadAt, TS_PACKET, type Program } from './program.js';
 
-/** One coded keyframe, as its encoder wrote it. */
+/** One coded keyframe, unchanged. */
 export interface Keyframe {
   readonly codec: 'h264' | 'h265' | 'mpeg';
   /** Elementary stream, with a mark at its end by which a decoder knows that the picture is complete. */
@@ -13,7 +13,7 @@ const MAX_PICTURE = 16 * 1024 * 1024;
 /** PES header up to its length field (ISO/IEC 13818-1 §2.4.3.6). */
 const PES_HEADER = 9;
 
-/** What can follow only a complete picture: an access unit delimiter, or the end of the sequence. */
+/** Data that can follow only a complete picture: an access unit delimiter, or the end of the sequence. */
 const ENDS: Readonly<Record<Keyframe['codec'], Buffer>> = {
   h264: Buffer.from('000000010910', 'hex'),
   h265: Buffer.from('00000001460150', 'hex'),

@@ -58,7 +58,7 @@ function h264Size(bits: Bits): string | undefined {
     bits.number();
     bits.number();
     bits.take(1);
-    // Nobody sends scaling lists; what follows them is not read.
+    // Scaling lists are not used in practice; the parameters after them are not read.
     if (bits.take(1) === 1) return undefined;
   }
   bits.number();
@@ -77,7 +77,7 @@ function h264Size(bits: Bits): string | undefined {
 
 function h265Size(bits: Bits): string | undefined {
   bits.take(4);
-  // Sub-layers have parameters of their own before the size.
+  // Sub-layers have additional parameters before the size.
   if (bits.take(3) !== 0) return undefined;
   bits.take(1);
   for (let byte = 0; byte < 12; byte++) bits.take(8);

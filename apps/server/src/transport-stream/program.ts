@@ -7,7 +7,7 @@ export interface Program {
   readonly audio: 'aac' | 'other' | 'none';
   readonly videoPid: number | undefined;
   readonly audioPid: number | undefined;
-  /** Types as the table has them (ISO/IEC 13818-1 table 2-34). */
+  /** Types in the table (ISO/IEC 13818-1 table 2-34). */
   readonly videoType: number | undefined;
   readonly audioType: number | undefined;
 }

@@ -9,7 +9,7 @@ type Parts = Pick<UploadServerSettings, 'hasChannel' | 'mediaKey' | 'now' | 'log
   readonly files: Pick<Files, 'onReceived' | 'personUploads'>;
 };
 
-/** What takes files of units, at a port of its own (0: it cannot be opened), and of people, for the media server. */
+/** Opens the uploads of units, at a separate port (0: it cannot be opened), and those of people, for the media server. */
 export async function openUploads(options: ServerOptions, { files, ...parts }: Parts) {
   const uploads = new UploadServer({
     ...parts,

@@ -2,10 +2,10 @@ import { EngineRun, errorText, splitArgs, type Log } from '@backhaul/agent';
 import type { UploadRefusal } from '@backhaul/domain';
 import { mediaInfo } from '../files/media-info.js';
 
-/** Containers that may be uploaded, as ffprobe names them: not playlists, which could name other files. */
+/** Allowed containers, by ffprobe's names: not playlists, which could name other files. */
 const CONTAINERS = ['matroska', 'webm', 'mov', 'mp4', '3gp', 'mpegts'];
 
-/** Why a complete file is not kept; undefined: it is. `scanCommand`: a program and its first arguments; it gets the path as the last one. */
+/** Why a complete file is rejected; undefined: it is accepted. `scanCommand`: a program and its first arguments; the path is the last one. */
 export async function uploadProblem(
   path: string,
   scanCommand: string | undefined,
@@ -17,7 +17,7 @@ export async function uploadProblem(
   const run = await EngineRun.start({ command, args: [...args, path], niceness: 10 });
   const { code, missing, lastLines } = await run.exited;
   if (code === 0) return undefined;
-  // What cannot be scanned is not kept either.
+  // A file that cannot be scanned is rejected too.
   const error = missing ? `${command} is not installed` : errorText(new Error(lastLines.join(' ')));
   log.warn({ code, error }, 'the scanner did not accept an uploaded file');
   return 'UPLOAD_UNSAFE';

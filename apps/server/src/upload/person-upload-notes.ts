@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** What became of an upload; `placing`: it gets this name, and a kill may have come before it had it. */
+/** The outcome of an upload; `placing`: it gets this name, and a kill may have come first. */
 const Note = z.discriminatedUnion('state', [
   z.object({ state: z.literal('placing'), name: z.string(), inode: z.number() }),
   z.object({ state: z.literal('done'), name: z.string(), bytes: z.number() }),
@@ -12,10 +12,10 @@ const Note = z.discriminatedUnion('state', [
 ]);
 export type UploadNote = z.output<typeof Note>;
 
-/** How long it is known what became of an upload, ms: longer than one may take. */
+/** How long the outcome of an upload is remembered, ms: longer than an upload may take. */
 const KNOWN_MS = 2 * 24 * 3_600_000;
 
-/** Notes on the uploads of people, one file each: a browser that lost the answer asks again. */
+/** Notes on the uploads of people, one file each, because a browser that lost the answer asks again. */
 export class PersonUploadNotes {
   constructor(private readonly folder: string) {}
 

@@ -14,10 +14,10 @@ export interface PersonUploadRequestSettings {
 
 const PATH = /^\/file-uploads\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
 
-/** In the answer about an upload that was refused: why. */
+/** Header of an answer about a refused upload: the reason. */
 const PROBLEM = 'upload-problem';
 
-/** A refusal in the shape that the tus server answers. */
+/** A refusal in the form that the tus server sends. */
 class Refused extends Error {
   constructor(
     readonly status_code: number,
@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * Uploads of people over HTTP, below `/file-uploads/{channelId}/{uploadId}`, each with a `token`: the console makes one (POST) and deletes
- * it (DELETE), and passes on what browsers send by the tus protocol 1.0 (HEAD, PATCH).
+ * Uploads of people over HTTP, below `/file-uploads/{channelId}/{uploadId}`, each with a `token`: the console creates one (POST),
+ * deletes it (DELETE), and forwards requests of browsers in the tus protocol 1.0 (HEAD, PATCH).
  */
 export class PersonUploadRequests {
   readonly #tus: TusServer;
@@ -58,14 +58,14 @@ export class PersonUploadRequests {
       onResponseError: async ({ url }, error) => {
         const id = PATH.exec(new URL(url).pathname)?.[2];
         if (!('status_code' in error) || error.status_code !== 413 || id === undefined) return undefined;
-        // What does not end at its size is not the file that was announced.
+        // A file that is longer than announced is refused.
         await uploads.refuse(id, 'UPLOAD_TOO_LONG');
         return { status_code: 413, body: 'UPLOAD_TOO_LONG' };
       },
     });
   }
 
-  /** Whether the request is about an upload; then it is answered. */
+  /** Whether the request is about an upload; if so, it is answered. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const url = URL.canParse(request.url ?? '/', 'http://media') ? new URL(request.url ?? '/', 'http://media') : null;
     if (url?.pathname.startsWith('/file-uploads/') !== true) return false;
@@ -79,12 +79,12 @@ export class PersonUploadRequests {
     if (status === null) return true;
     if (!response.headersSent) response.writeHead(status, { 'content-type': 'text/plain' });
     response.end();
-    // What is not read would keep the connection.
+    // Unread data would keep the connection open.
     if (!request.complete) request.resume();
     return true;
   }
 
-  /** Null: it was answered; else a status. */
+  /** Null: it was answered; otherwise a status. */
   async #answer(asked: Asked, request: IncomingMessage, response: ServerResponse): Promise<number | null> {
     const { uploads, hasChannel } = this.settings;
     const { channelId, uploadId } = asked;
@@ -124,7 +124,7 @@ export class PersonUploadRequests {
   }
 }
 
-/** Answers about an upload that has ended: to HEAD, that all of it is there, or why it was refused. */
+/** Answers about an ended upload: for HEAD, that it is complete, or why it was refused. */
 function over(ended: EndedUpload, { method }: IncomingMessage, response: ServerResponse): number {
   if (method === 'DELETE') return 204;
   if (ended.state === 'refused') {

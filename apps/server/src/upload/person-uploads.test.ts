@@ -99,7 +99,7 @@ const ask = (method: string, id: string, body?: Buffer, sent: Sent = {}) => {
   });
 };
 const send = (id: string, body: Buffer, offset = 0, sent: Sent = {}) => ask('PATCH', id, body, { ...sent, offset });
-/** Every file in the folder of recordings but notes and origins. */
+/** Every file in the folder of recordings except notes and origins. */
 const onDisk = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((one) => one.isFile() && !one.parentPath.endsWith('notes') && one.name !== 'origins.json')
@@ -122,7 +122,7 @@ it('an upload goes on where it was cut, gets a free name, and is known as upload
   expect((await readFile(join(folder, 'c1', 'clip (2).mp4'))).equals(clip)).toBe(true);
   expect(origins.of(join(folder, 'c1', 'clip (2).mp4'))).toEqual({ kind: 'uploaded', uploadId: 'u1' });
   expect(await onDisk()).toEqual(['clip (2).mp4', 'clip.mp4']);
-  // Whoever lost the answer hears that all of it is there; nothing can be added.
+  // A browser that lost the answer learns that the upload is complete; nothing can be added.
   const over = await ask('HEAD', 'u1');
   expect([over.status, over.headers.get('upload-offset')]).toEqual([200, String(clip.length)]);
   expect((await send('u1', clip, clip.length)).status).toBe(410);
@@ -149,7 +149,7 @@ it('refuses wrong and expired rights, those of others, and hostile names', async
   const creating = signMediaToken(KEY, newUploadSubject('c1', 'u1', 'clip.mp4', clip.length), FAR);
   for (const token of ['', 'x', expired, ofAnother, creating])
     expect((await send('u1', clip, 0, { token })).status).toBe(401);
-  // The right to a channel, for an upload of another one.
+  // A token for a channel does not allow an upload for another one.
   expect((await send('u1', clip, 0, { channelId: 'c2' })).status).toBe(404);
   expect((await send('u1', clip, 0, { channelId: 'c9' })).status).toBe(404);
   expect((await ask('PUT', 'u1')).status).toBe(405);
@@ -220,7 +220,7 @@ it('finishes after a restart what was complete, and deletes what nobody finished
   await create('u2');
   await send('u2', clip.subarray(0, 1000));
   const parts = join(folder, '.person-uploads', 'parts');
-  // A kill came after the last byte and before the file got its name.
+  // A kill between the last byte and the renaming of the file.
   await writeFile(join(parts, 'u1'), clip);
   const note = JSON.parse(await readFile(join(parts, 'u2.json'), 'utf8'));
   const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000);

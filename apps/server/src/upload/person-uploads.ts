@@ -11,25 +11,25 @@ import { uploadProblem } from './person-upload-check.js';
 import { PersonUploadNotes, type UploadNote } from './person-upload-notes.js';
 
 export interface PersonUploadSettings {
-  /** Folder of what is not complete, on the disk of the recordings. */
+  /** Folder of incomplete files, on the disk of the recordings. */
   readonly folder: string;
   readonly places: FilePlaces;
   readonly origins: FileOrigins;
   readonly scanCommand: string | undefined;
   readonly log: Log;
-  /** A file is complete and has its name. */
+  /** A file is complete and has its final name. */
   readonly onReceived: (channelId: string, path: string) => void;
   /** Bytes that may still be written to the disk of a folder. */
   readonly freeSpace?: (folder: string) => Promise<number>;
 }
 
-/** How an upload ended. */
+/** The outcome of an upload. */
 export type EndedUpload = Extract<UploadNote, { state: 'done' | 'refused' }>;
 
-/** How often what nobody finishes is looked for, ms. */
+/** How often abandoned uploads are removed, ms. */
 const PRUNE_MS = 600_000;
 
-/** Files that people upload through their browsers. What has arrived survives a kill of the server; each gets its name once. */
+/** Files that people upload with their browsers. Received data survives a kill of the server; each file is named once. */
 export class PersonUploads {
   readonly #finishing = new Map<string, Promise<EndedUpload>>();
   readonly #notes: PersonUploadNotes;
@@ -38,7 +38,7 @@ export class PersonUploads {
 
   private constructor(
     private readonly settings: PersonUploadSettings,
-    /** What has arrived, for the tus protocol. */
+    /** Received data, for the tus protocol. */
     readonly store: FileStore,
   ) {
     this.#parts = store.directory;
@@ -54,7 +54,7 @@ export class PersonUploads {
     return uploads;
   }
 
-  /** Begins what was complete when the server ended, and looks for what nobody finishes from time to time. */
+  /** Finishes uploads that were complete when the server ended, and removes abandoned ones from time to time. */
   start(): void {
     this.#prunes = setInterval(() => void this.#prune(), PRUNE_MS);
     void this.#finishAll();
@@ -64,7 +64,7 @@ export class PersonUploads {
     clearInterval(this.#prunes);
   }
 
-  /** Makes an upload, once. Undefined: it is there; else why not. */
+  /** Creates an upload, once. Undefined: it exists; otherwise the reason why not. */
   async create(channelId: string, uploadId: string, name: string, bytes: number): Promise<UploadRefusal | undefined> {
     if (!isFileName(name) || !isPlayable(name)) return 'UPLOAD_NOT_MEDIA';
     if ((await this.channelOf(uploadId)) !== undefined) return undefined;
@@ -74,7 +74,7 @@ export class PersonUploads {
     return undefined;
   }
 
-  /** The channel that an unfinished upload is for; undefined: there is none. */
+  /** The channel of an unfinished upload; undefined: there is none. */
   async channelOf(uploadId: string): Promise<string | undefined> {
     return (await this.#upload(uploadId))?.metadata?.['channelId'] ?? undefined;
   }
@@ -85,7 +85,7 @@ export class PersonUploads {
     return (await space(folder)) >= bytes;
   }
 
-  /** How an upload ended; one that is complete is finished. Undefined: it goes on, or there is none. */
+  /** The outcome of an upload; a complete one is finished first. Undefined: it continues, or there is none. */
   async ended(uploadId: string): Promise<EndedUpload | undefined> {
     const note = await this.#notes.of(uploadId);
     if (note !== undefined && note.state !== 'placing') return note;
@@ -93,7 +93,7 @@ export class PersonUploads {
     return upload !== undefined && upload.offset === upload.size ? this.finish(uploadId) : undefined;
   }
 
-  /** Checks a complete file and gives it its name; whoever asks at the same time gets the same answer. */
+  /** Checks a complete file and gives it its name; concurrent calls get the same answer. */
   finish(uploadId: string): Promise<EndedUpload> {
     const running = this.#finishing.get(uploadId);
     if (running) return running;
@@ -102,7 +102,7 @@ export class PersonUploads {
     return work;
   }
 
-  /** Keeps nothing of an upload but why. */
+  /** Deletes the data of an upload and stores the reason. */
   async refuse(uploadId: string, problem: UploadRefusal): Promise<EndedUpload> {
     const note = { state: 'refused', problem } as const;
     await this.#notes.set(uploadId, note);
@@ -110,7 +110,7 @@ export class PersonUploads {
     return note;
   }
 
-  /** Deletes what has arrived. */
+  /** Deletes the received data. */
   async remove(uploadId: string): Promise<void> {
     for (const path of [this.#part(uploadId), `${this.#part(uploadId)}.json`]) await rm(path, { force: true });
   }
@@ -127,7 +127,7 @@ export class PersonUploads {
     return this.#placed(uploadId, channelId, await this.#place(uploadId, channelId, name), upload.offset);
   }
 
-  /** Gives the file a name that no other has. Nothing is written over, as a rename would. */
+  /** Gives the file a unique name. Unlike a rename, this never replaces a file. */
   async #place(uploadId: string, channelId: string, wanted: string): Promise<string> {
     const { places } = this.settings;
     const part = this.#part(uploadId);
@@ -156,7 +156,7 @@ export class PersonUploads {
     return note;
   }
 
-  /** What a kill interrupted while files got their names is completed before anything else reads the folders. */
+  /** Completes the naming of files that a kill interrupted, before anything else reads the folders. */
   async #resume(): Promise<void> {
     for (const id of await this.#ids()) {
       const note = await this.#notes.of(id);
@@ -189,7 +189,7 @@ export class PersonUploads {
     }
   }
 
-  /** Bytes that are still to come of what has begun. */
+  /** Bytes that unfinished uploads still need. */
   async #promised(): Promise<number> {
     let bytes = 0;
     for (const id of await this.#ids()) {

@@ -19,18 +19,18 @@ export interface UploadServerSettings {
 }
 
 const PATH = /^\/uploads\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
-/** Uploads of large files take long. */
+/** Maximum validity of a token, ms: uploads of large files take long. */
 const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
-/** Pieces are small, and arrive over poor networks, ms. */
+/** Timeout of a request, ms: pieces are small, but networks may be slow. */
 const REQUEST_MS = 120_000;
 const HEADERS_MS = 10_000;
 const MAX_CONNECTIONS = 256;
-/** How long the rest of a refused piece is read, ms, so that the unit reads the answer. */
+/** How long the rest of a refused piece is read, ms, so that the unit receives the answer. */
 const REST_MS = 2000;
 
 /**
- * Receives files of units over HTTP, with a signed token: HEAD returns what is there, PATCH adds a piece, POST
+ * Receives files of units over HTTP, with a signed token: HEAD returns the received size, PATCH adds a piece, POST
  * completes the file.
  */
 export class UploadServer {
@@ -74,7 +74,7 @@ export class UploadServer {
       await this.#serve(request, asked, end);
     } catch (error) {
       if (error instanceof UploadProblem) return end(error.status, { 'upload-problem': error.message });
-      // A unit that disconnected during a piece comes back for the rest.
+      // A unit that disconnected during a piece returns for the rest.
       if (request.destroyed && !request.complete) log.info('a unit broke off an upload');
       else log.error({ error: errorText(error) }, 'a file cannot be taken');
       end(500);
@@ -107,7 +107,7 @@ export class UploadServer {
     }
   }
 
-  /** The upload of a request, if its token permits it; else an HTTP status. @throws {UploadProblem} */
+  /** The upload of a request, if its token permits it; otherwise an HTTP status. @throws {UploadProblem} */
   #asked(request: IncomingMessage): Upload | 401 | 404 | 503 {
     const url = URL.canParse(request.url ?? '', 'http://files')
       ? new URL(request.url ?? '', 'http://files')
@@ -119,7 +119,7 @@ export class UploadServer {
     const token = url.searchParams.get('token') ?? '';
     // The server has no configuration yet: units try again.
     if (key === undefined) return 503;
-    // File names of a transmission are not known when it begins: the store keeps to the first one.
+    // File names of a transmission are not known when it begins: the store accepts only the first one.
     const transmissionId = uploadId.slice(0, Math.max(0, uploadId.lastIndexOf('-')));
     const subjects = [
       uploadSubject(channelId, uploadId, url.searchParams.get('name') ?? ''),
@@ -130,7 +130,7 @@ export class UploadServer {
   }
 }
 
-/** Closes the connection of a request that was answered before all of it arrived. */
+/** Closes the connection of a request that was answered before it arrived completely. */
 function closeEarly(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), REST_MS);

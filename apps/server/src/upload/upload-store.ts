@@ -21,7 +21,7 @@ export interface UploadStoreSettings {
 /** The properties in the first call of an upload; all others must be the same. */
 const AnnouncedUpload = z.object({ channelId: z.string(), name: z.string(), sizeBytes: z.number() });
 
-/** The disk is checked each time that this much was written, bytes. */
+/** The disk is checked each time this much was written, bytes. */
 const LOOK_BYTES = 256 * 1024;
 
 const exists = (path: string): Promise<boolean> =>
@@ -33,13 +33,13 @@ const exists = (path: string): Promise<boolean> =>
 /** Files that units upload. Incomplete files survive a kill of the server. */
 export class UploadStore {
   readonly #busy = new Set<string>();
-  /** One file at a time gets its path, so that no two get the same. */
+  /** Files get their paths one at a time, so that no two get the same one. */
   #placing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: UploadStoreSettings) {}
 
   /**
-   * Bytes that are there; `complete` once the whole file is in its folder. @throws {UploadProblem} for another file
+   * Received bytes; `complete` once the whole file is in its folder. @throws {UploadProblem} for another file
    * than before.
    */
   async offset(upload: Upload): Promise<number | 'complete'> {

@@ -20,7 +20,7 @@ export interface Upload {
   readonly sizeBytes: number;
 }
 
-/** Longest name that leaves space for a number behind it, bytes. */
+/** Longest name that leaves space for an appended number, bytes. */
 const MAX_NAME_BYTES = 240;
 
 /** Reads the parameters of a call. @throws {UploadProblem} for a file type that servers do not accept, or a missing size. */

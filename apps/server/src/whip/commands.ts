@@ -6,7 +6,7 @@ export type RtpPorts = Readonly<Partial<Record<OfferedMedium['kind'], number>>>;
 
 const CODINGS = { video: 'H264/90000', audio: 'opus/48000/2' } as const;
 
-/** Describes the packets of a sender to ffmpeg (RFC 8866); those from other machines are not for it. */
+/** Describes the packets of a sender to ffmpeg (RFC 8866), which ignores those from other machines. */
 export function describeMedia(media: readonly OfferedMedium[], ports: RtpPorts): string {
   const sections = media.map(({ kind, payloadType, format }) =>
     [
@@ -20,7 +20,7 @@ export function describeMedia(media: readonly OfferedMedium[], ports: RtpPorts):
 }
 
 /**
- * Makes a transport stream of what a sender sends, as described in standard input: the picture as it is, Opus as AAC. Timestamps are
+ * Makes a transport stream of a sender's packets, as described in standard input: the picture is copied, Opus becomes AAC. Timestamps are
  * those of arrival: video and audio of a sender have separate clocks.
  */
 export const readerArgs = (media: readonly OfferedMedium[]): string[] => [

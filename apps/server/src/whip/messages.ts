@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { OfferedMedium } from './offer.js';
 
-/** To the program that holds the connection with a sender. */
+/** Messages to the program that holds the connection with a sender. */
 export const ToPeer = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('offer'),
     sdp: z.string(),
     media: z.array(OfferedMedium),
-    /** Where packets go, on this machine. */
+    /** Local ports for packets. */
     ports: z.object({ video: z.int().optional(), audio: z.int().optional() }),
-    /** Address that it receives at; absent: every one. */
+    /** Address on which it receives; absent: every one. */
     address: z.string().optional(),
-    /** UDP ports that it receives at; absent: any. */
+    /** UDP ports on which it receives; absent: any. */
     range: z.object({ first: z.int(), last: z.int() }).optional(),
   }),
   /** Pictures cannot be shown before the next keyframe. */
@@ -19,9 +19,9 @@ export const ToPeer = z.discriminatedUnion('type', [
 ]);
 export type ToPeer = z.output<typeof ToPeer>;
 
-/** From that program; it ends when the sender is gone. */
+/** Messages of that program; it ends when the sender is gone. */
 export const FromPeer = z.discriminatedUnion('type', [
-  /** WebRTC can be received on this machine. */
+  /** WebRTC is available on this machine. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('answer'), sdp: z.string() }),
   z.object({ type: z.literal('failed') }),

@@ -1,20 +1,20 @@
 /** Bytes of the header of an RTP packet without its lists (RFC 3550 §5.1). */
 const HEADER = 12;
-/** Several units in one packet, and a part of one (RFC 6184 §5.2); the mode that is accepted has no others. */
+/** Several units in one packet, and a part of one (RFC 6184 §5.2); the accepted mode has no other types. */
 const SEVERAL = 24;
 const PART = 28;
 const HIGHEST_SINGLE = 23;
 
-/** After something that is no H.264 no packet is passed on for this long, ms: what is left of noise can look like a picture. */
+/** After a packet that is not H.264 nothing passes for this long, ms, because later noise can look like a picture. */
 const CLOSED_MS = 1000;
 
-/** Lets packets of a picture pass, and nothing while a sender sends something else as its picture. */
+/** Passes packets of a picture, and blocks while a sender sends other data as its picture. */
 export class NoiseGate {
   #closedUntil = -Infinity;
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** Whether a packet of the picture is passed on; `opens`: it is the first one after others were not. */
+  /** Whether a packet of the picture passes; `opens`: it is the first one after blocked ones. */
   take(packet: Buffer): { readonly passes: boolean; readonly opens: boolean } {
     const now = this.monotonic();
     const wasClosed = this.#closedUntil > -Infinity;
@@ -25,7 +25,7 @@ export class NoiseGate {
   }
 }
 
-/** Whether an RTP packet can carry H.264 in packetization mode 1. One that only fills up the rate carries nothing. */
+/** Whether an RTP packet can carry H.264 in packetization mode 1. A padding packet carries nothing. */
 function canBeH264(packet: Buffer): boolean {
   const flags = packet[0] ?? 0;
   const begin = HEADER + 4 * (flags & 0x0f);

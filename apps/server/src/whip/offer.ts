@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** A medium of the offer of a WebRTC sender, in the coding that is received. */
+/** A medium of a WebRTC sender's offer, in a supported codec. */
 export const OfferedMedium = z.object({
   kind: z.enum(['video', 'audio']),
   /** Names the medium in offer and answer. */
   mid: z.string().max(64),
-  /** Number of the coding in packets (RFC 3551). */
+  /** Payload type of the codec (RFC 3551). */
   payloadType: z.int().min(0).max(127),
-  /** Parameters of the coding (RFC 6184); empty for audio. */
+  /** Parameters of the codec (RFC 6184); empty for audio. */
   format: z.string().max(256),
 });
 export type OfferedMedium = z.output<typeof OfferedMedium>;
 
-/** The profile that every WebRTC sender has (RFC 7742). */
+/** The profile that every WebRTC sender supports (RFC 7742). */
 const CONSTRAINED_BASELINE = /profile-level-id=42e0/i;
-/** Pictures of any size, in several packets each. */
+/** Mode with several packets for a picture, so that its size is not limited. */
 const FRAGMENTED = /packetization-mode=1/;
 
 /** Offered H.264 video and Opus audio, at most one of each. Undefined: no such video. */

@@ -7,14 +7,14 @@ import { isFreeTcp, PortBook } from '../ports/port-book.js';
 import { WhipServer } from './whip-server.js';
 
 interface WhipParts {
-  /** The channels as the console wants them. */
+  /** The configured channels. */
   readonly configured: () => ServerConfiguration['channels'];
-  /** It listens now. */
+  /** Called when it listens. */
   readonly onChange: () => void;
   readonly log: Log;
 }
 
-/** Accepts WebRTC senders, once it is started, for the channels that are given to them. */
+/** Accepts WebRTC senders, once it is started, for channels with that input. */
 export async function openWhip(
   { stateDir, whipHost, whipPort, whipRange, listen }: ServerOptions,
   channels: Pick<Channels, 'get'>,

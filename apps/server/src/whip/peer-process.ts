@@ -19,7 +19,7 @@ export class PeerProcess {
     });
   }
 
-  /** Whether WebRTC can be received on this machine: its library is there, and loads. */
+  /** Whether WebRTC is available on this machine: its library is installed and loads. */
   static async isAvailable(): Promise<boolean> {
     const peer = new PeerProcess();
     const first = await peer.#next();
@@ -46,11 +46,11 @@ export class PeerProcess {
   }
 
   #send(message: ToPeer): void {
-    // It may be about to end.
+    // The process may be about to end.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
-  /** The next message; undefined when it ends before, or takes too long. */
+  /** The next message; undefined if the process ends first, or takes too long. */
   async #next(): Promise<FromPeer | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const message = new Promise<FromPeer | undefined>((resolve) => {

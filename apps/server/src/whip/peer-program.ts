@@ -5,19 +5,19 @@ import { ToPeer, type FromPeer } from './messages.js';
 import { NoiseGate } from './noise-gate.js';
 import type { OfferedMedium } from './offer.js';
 
-/** A sender that sends nothing for this long is gone; the same until its first packet, ms. */
+/** A sender that sends nothing for this long is gone, also before its first packet, ms. */
 const SILENT_MS = 10_000;
 const GATHER_MS = 3_000;
 const LOOK_MS = 1_000;
 /** While pictures are incomplete, a keyframe is requested at most this often, ms. */
 const REPAIR_MS = 700;
 const FIRST_KBPS = 2_000;
-/** A sender is asked for no more than this. */
+/** Maximum bitrate that is requested from a sender. */
 const MOST_KBPS = 12_000;
 
 type Offer = Extract<ToPeer, { type: 'offer' }>;
 
-/** The connection with one WebRTC sender, in a program of its own: trouble in its library ends this sender alone. */
+/** The connection with one WebRTC sender, in a separate program: a crash of its library ends only this sender. */
 class Peer {
   readonly #connection: PeerConnection;
   readonly #socket = createSocket('udp4');
@@ -40,12 +40,12 @@ class Peer {
     this.#connection.onStateChange((state) => {
       if (state === 'failed' || state === 'closed' || state === 'disconnected') process.exit(0);
     });
-    // Nobody listens between two runs of the reader.
+    // Nothing listens between two runs of the reader.
     this.#socket.on('error', () => undefined);
     setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** Resolves with the answer and all addresses; undefined: there is none. @throws {Error} for an offer that the library cannot read */
+  /** Resolves with the answer and all addresses; undefined: there is none. @throws {Error} for an offer that the library cannot parse */
   async answer(): Promise<string | undefined> {
     for (const medium of this.offer.media) this.#receive(medium);
     const gathered = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ process.on('message', (message) => {
   const read = ToPeer.safeParse(message).data;
   if (read?.type === 'keyframe') peer?.requestKeyframe();
   if (read?.type !== 'offer' || peer) return;
-  // An offer that the library cannot read is an exception of it.
+  // The library throws for an offer that it cannot parse.
   void Promise.resolve()
     .then(() => (peer = new Peer(read)).answer())
     .then(

@@ -8,7 +8,7 @@ import { PeerProcess } from './peer-process.js';
 export interface WhipSenderSettings {
   readonly offer: string;
   readonly media: readonly OfferedMedium[];
-  /** Address that it receives at; undefined: every one. */
+  /** Address on which it receives; undefined: every one. */
   readonly address: string | undefined;
   readonly range: { readonly first: number; readonly last: number } | undefined;
   /** Received data, in pieces of a few whole packets. */
@@ -18,13 +18,13 @@ export interface WhipSenderSettings {
   readonly log: Log;
 }
 
-/** Without data for this long, and at first for longer, the reader is started again, ms. */
+/** The reader is restarted after this time without data, at first after a longer one, ms. */
 const STALLED_MS = 5_000;
 const BEGINS_MS = 15_000;
-/** Until the reader has pictures a keyframe is requested this often: it cannot begin without one, ms. */
+/** Interval of keyframe requests until the reader has pictures, ms: it cannot begin without one. */
 const ASK_MS = 800;
 
-/** A WebRTC sender that is connected: the program with its connection, and the one that makes a transport stream of its packets. */
+/** A connected WebRTC sender: the program with its connection, and the one that makes a transport stream of its packets. */
 export class WhipSender {
   readonly #reader: Supervisor;
   readonly #asking: NodeJS.Timeout;
@@ -33,7 +33,7 @@ export class WhipSender {
 
   private constructor(
     private readonly peer: PeerProcess,
-    /** For the sender (RFC 9725). */
+    /** Answer for the sender (RFC 9725). */
     readonly answer: string,
     ports: RtpPorts,
     { media, onPiece, onGone, log }: WhipSenderSettings,

@@ -8,13 +8,13 @@ import { PeerProcess } from './peer-process.js';
 import { WhipSender, type WhipSenderSettings } from './whip-sender.js';
 import { isSameKey } from '../callers/same-key.js';
 
-/** Where senders offer. */
+/** Path for offers of senders. */
 const PATH = '/whip';
-/** An offer is a text of some kilobytes. */
+/** Maximum size of an offer, a text of some kilobytes. */
 const MAX_OFFER = 64 * 1024;
-/** Time to send a request, ms. */
+/** Timeout of a request, ms. */
 const REQUEST_MS = 10_000;
-/** Pages of any site may send to it: who has the key may, and nothing else of a browser counts. */
+/** Pages of any site may use it, because access depends only on the key. */
 const FOR_BROWSERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'location',
@@ -29,16 +29,16 @@ const PREFLIGHT = {
 
 export interface WhipServerSettings extends Pick<WhipSenderSettings, 'address' | 'range' | 'log'> {
   readonly host: string;
-  /** A free port: the one before, where it is free. */
+  /** A free port: the previous one if it is free. */
   readonly claimPort: () => Promise<number>;
-  /** The channels that take a WebRTC sender, with their keys. */
+  /** The channels that accept a WebRTC sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
   /** Whether a channel refuses calls from an address. */
   readonly isRefused: (channelId: string, address: string) => boolean;
   readonly onBegin: (channelId: string, address: string) => void;
   readonly onPiece: (channelId: string, piece: Buffer) => void;
   readonly onEnd: (channelId: string) => void;
-  /** It listens now. */
+  /** Called when it listens. */
   readonly onChange: () => void;
 }
 
@@ -48,13 +48,13 @@ interface Answer {
   readonly body?: string;
 }
 
-/** A channel that is taken: by a sender that is connected, or about to be. */
+/** A channel that is in use by a sender that is connected, or about to be. */
 interface Session {
   readonly id: string;
   sender?: WhipSender;
 }
 
-/** Accepts WebRTC senders by WHIP (RFC 9725): the key that a sender shows names the channel; one sender at a time. */
+/** Accepts WebRTC senders by WHIP (RFC 9725): the key of a sender identifies the channel; one sender at a time. */
 export class WhipServer {
   readonly #server: Server;
   readonly #sessions = new Map<string, Session>();
@@ -68,7 +68,7 @@ export class WhipServer {
           return { status: 500 };
         })
         .then(({ status, headers, body }) => {
-          // What is left of a request that is too long is not read.
+          // The rest of a request that is too long is not read.
           if (!request.complete) response.setHeader('connection', 'close');
           return response.writeHead(status, { ...FOR_BROWSERS, ...headers }).end(body);
         });
@@ -80,7 +80,7 @@ export class WhipServer {
     return this.#port;
   }
 
-  /** Listens, where this machine has what it needs. */
+  /** Listens, if this machine has the required programs. */
   async start(): Promise<void> {
     const { host, claimPort, log } = this.settings;
     if (!(await PeerProcess.isAvailable())) return log.warn('no WebRTC senders can be taken: node-datachannel cannot be loaded'); // prettier-ignore
@@ -140,7 +140,7 @@ export class WhipServer {
     if (offer === undefined) return { status: 413 };
     const media = readOffer(offer);
     if (!media) return { status: 422 };
-    // One sender at a time: the present one is not disturbed.
+    // One sender at a time: the present one is not interrupted.
     if (this.#sessions.has(channelId)) return { status: 409 };
     const session: Session = { id: randomBytes(18).toString('base64url') };
     this.#sessions.set(channelId, session);

@@ -1,4 +1,4 @@
-/** The bitrate of the encoder, kbps, how long it has been kept, and how long a rise has been possible, s. */
+/** Bitrate of the encoder, kbps, how long it has been kept, and how long a rise has been possible, s. */
 export interface BitrateState {
   readonly kbps: number;
   readonly keptFor: number;
@@ -18,7 +18,7 @@ const UP = 1.04;
 const RISE_AFTER = 6;
 const LEAST_KBPS = 200;
 
-/** The bitrate of the encoder after one more second: at most the configured one, and what the links carry together. */
+/** Bitrate of the encoder after one more second: at most the configured one, and the capacity of all links. */
 export function nextBitrate(before: BitrateState, wantedKbps: number, carriedKbps: number): BitrateState {
   const possible = Math.max(LEAST_KBPS, Math.min(wantedKbps, Math.round(carriedKbps * PAYLOAD)));
   const change = { kbps: possible, keptFor: 0, risingFor: 0 };

@@ -28,7 +28,7 @@ const LOOK_TICKS = 2;
 const READY_MS = 5000;
 /** How long to wait for an answer on every possible path, ms. */
 const WHOLE_MS = 2000;
-/** How often it is checked whether a wait is still of use, ms. */
+/** How often a wait is checked for whether it is still needed, ms. */
 const LOOK_MS = 50;
 /** A reachable receiver that does not answer for this long is connected again, in ticks. */
 const UNANSWERED_TICKS = 8;
@@ -37,8 +37,8 @@ const LEAST_LATENCY_MS = 1000;
 
 /**
  * A stream over every link to the server. Over one link it uses SRT; over two or more it uses RIST, spread by the
- * measured throughput
- * of each link. A new spread, and an interface that appears or disappears, take effect on air without a gap.
+ * measured throughput of each link. A new spread, and an interface that appears or disappears, take effect on air
+ * without a gap.
  */
 export class BondedTransport implements Transport {
   #links: readonly Link[];
@@ -140,7 +140,7 @@ export class BondedTransport implements Transport {
     const next = nextState(before, { ...this.#input(), measures: this.#measures });
     this.#state = next;
     if ((next.weights !== before.weights || this.#outdated) && !this.#changing) void this.#bond();
-    // The change that is under way is towards an older spread: the next second decides again.
+    // The change in progress is towards an older spread: the next second decides again.
     else if (next.weights !== before.weights) this.#state = { ...next, weights: before.weights };
   }
 

@@ -8,7 +8,7 @@ export interface CarrierSettings {
   readonly weights: ReadonlyMap<string, number>;
   /** Links on which the server answers. */
   readonly alive: ReadonlySet<string>;
-  /** Address of the server, not a name. */
+  /** IP address of the server, not a name. */
   readonly to: string;
   readonly port: number;
   readonly passphrase: string;
@@ -18,8 +18,8 @@ export interface CarrierSettings {
 
 /**
  * One spread of a stream over links: `ristsender` with fixed weights, and a path for each link. The tool reads its
- * weights at its
- * start, so that a new spread needs a new carrier, which runs beside this one until the stream has moved.
+ * weights at its start, so that a new spread needs a new carrier, which runs beside this one until the stream has
+ * moved.
  */
 export class Carrier {
   readonly #supervisor: Supervisor;

@@ -33,7 +33,7 @@ const LASTS = 4;
  * notices its return, and can use it at once should another link die before the next spread.
  */
 const AT_HAND = 3;
-/** Moving the stream disturbs the links: measurements right after it are unreliable, s. */
+/** Moving the stream disturbs the links: measurements are unreliable for this long, s. */
 const SETTLES = 2;
 
 /** Before any measurement: each link is assumed to carry its share, and a little more. */
@@ -80,9 +80,8 @@ function estimateOf(
 }
 
 /**
- * Assumed capacity of the live links. A link that was never overloaded may carry anything: such links are asked for
- * what the others
- * leave, so that the death of one lowers the bitrate only when another has shown that it must.
+ * Assumed capacity of the live links. A link that was never overloaded has no known limit: such links get what the
+ * others leave, so that a lost link lowers the bitrate only if the others are known to be too weak.
  */
 function carrying(
   { estimates, alive }: ControllerState,
@@ -101,7 +100,7 @@ function carrying(
   });
 }
 
-/** What each live link may carry, by its name, kbps. */
+/** The bitrate that each live link may carry, by its name, kbps. */
 const carriedKbps = (state: ControllerState, input: ControllerInput): Map<string, number> =>
   allowedKbps(carrying(state, input), input.policy);
 

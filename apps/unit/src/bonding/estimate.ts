@@ -9,7 +9,7 @@ export interface LinkMeasure {
 
 /** Estimate of a link. */
 export interface LinkEstimate {
-  /** What it delivers at full use, kbps; 0 while it is dead. */
+  /** Bitrate at full use, kbps; 0 while it is dead. */
   readonly usableKbps: number;
   /** Its round trip without queueing, ms. */
   readonly rttFloorMs: number;
@@ -17,7 +17,7 @@ export interface LinkEstimate {
   readonly lossFloor: number;
   /** Seconds without a sign of overload. */
   readonly calm: number;
-  /** Where it was last overloaded, kbps (infinite: never), and for how many more seconds this limit applies. */
+  /** Bitrate at which it was last overloaded, kbps (infinite: never), and for how many more seconds this limit applies. */
   readonly ceilingKbps: number;
   readonly respect: number;
   /** How long the limit applies next time, s: longer each time that it is reached. */
@@ -26,9 +26,9 @@ export interface LinkEstimate {
 
 /** A queue of this length on the path is a sign of overload, ms. */
 const QUEUE_MS = 90;
-/** So is this much more loss than usual, percent. */
+/** More loss than usual by this much is a sign too, percent. */
 const EXCESS_LOSS = 5;
-/** Share of its throughput that an overloaded link is used for afterwards. */
+/** Share of its throughput for which an overloaded link is used afterwards. */
 const KEEP = 0.97;
 /** Within one second an estimate falls to no less than this share. */
 const SLOWEST_FALL = { losing: 0.5, queueing: 0.8 } as const;
@@ -75,12 +75,12 @@ export const revived = (before: LinkEstimate): LinkEstimate => ({
 
 function overloaded(before: LinkEstimate, seen: LinkMeasure, losing: boolean): LinkEstimate {
   const capacity = seen.deliveredKbps * KEEP;
-  // The second may have been an exception, or the queue may have another cause: not all at once.
+  // The second may have been an exception, or the queue may have another cause, so the estimate falls gradually.
   const least = before.usableKbps * (losing ? SLOWEST_FALL.losing : SLOWEST_FALL.queueing);
   const usableKbps = Math.min(before.usableKbps, Math.max(least, capacity));
   if (isGoingOn(before)) {
     const ceilingKbps = Math.min(before.ceilingKbps, Math.max(least, capacity));
-    // It delivers what it can, and its queue must drain: a little less for as long as that takes.
+    // The link delivers all it can and its queue must drain: a little less until it has.
     const draining = Math.max(before.usableKbps * DRAIN, capacity * MOST_DRAIN);
     return { ...before, usableKbps: Math.min(usableKbps, draining), ceilingKbps };
   }

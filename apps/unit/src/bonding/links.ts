@@ -26,8 +26,7 @@ export async function givenLinks(addresses: readonly string[]): Promise<Link[]> 
 }
 
 /**
- * The links to a server: interfaces that are up and have an address, and over which packets from that address really
- * leave. An
+ * The links to a server: interfaces that are up and have an address, and over which packets from that address leave. An
  * interface whose packets the machine would route over another one is left out: it would only seem to be a second
  * link.
  */

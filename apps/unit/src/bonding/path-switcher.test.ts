@@ -7,7 +7,7 @@ const PICTURE = Buffer.alloc(7 * 188, 0x47);
 /** Weight of a network that carries nothing, and sum of the weights. */
 const AT_HAND = 3 / 43;
 
-/** A sender; collects what it is given. */
+/** A sender; collects the packets that it receives. */
 async function sender() {
   const socket: Socket = createSocket('udp4').bind(0, '127.0.0.1');
   onTestFinished(() => void socket.close());
@@ -32,6 +32,6 @@ it('lets a loss on the old path be noticed over a network that carries 3 packets
   expect(pictures).toHaveLength(2);
   const behind = before.received.slice(before.received.lastIndexOf(pictures.at(-1) ?? PICTURE) + 1);
   expect(Math.floor(behind.length * AT_HAND)).toBeGreaterThan(2);
-  // They cost little beside the stream.
+  // Their size is small compared with the stream.
   expect(new Set(behind.map(({ length }) => length))).toEqual(new Set([188]));
 });

@@ -4,15 +4,15 @@ import { bound } from './sockets.js';
 
 /** A null packet of a transport stream, which receivers discard. */
 const NULL_PACKET = Buffer.concat([Buffer.from('471fff10', 'hex'), Buffer.alloc(PACKET_BYTES - 4, 0xff)]);
-/** Small and often, ms: a network with a weight of 3 in 40, which may be the only one alive, must get several in time. */
+/** Small and frequent, ms: a network with a weight of 3 in 40, which may be the only live one, must get several in time. */
 const NULL_PACKETS_EVERY_MS = 10;
-/** How long null packets go ahead on a new path: the first packets of a flow may be lost, and are not retransmitted. */
+/** How long null packets precede the stream on a new path: the first packets of a flow may be lost, and are not retransmitted. */
 const AHEAD_MS = 300;
 /** How long the stream is held at the switch, so that packets on the new path cannot overtake those on the old one, ms. */
 const HOLD_MS = 120;
 /** How long null packets follow on the old path: a loss is noticed only when a later packet arrives. */
 const BEHIND_MS = 600;
-/** So many follow, also where the machine is too busy to send them in time. */
+/** Minimum number of packets that follow, even if the machine is too busy to send them in time. */
 const BEHIND_PACKETS = 60;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -58,7 +58,7 @@ export class PathSwitcher {
     else if (this.#target !== undefined) this.#send(datagram, this.#target);
   }
 
-  /** Sends null packets for so long, and `least` of them. */
+  /** Sends null packets for this time, and at least `least` of them. */
   async #sendNullPackets(port: number, ms: number, least = 0): Promise<void> {
     const end = performance.now() + ms;
     for (let sent = 0; (performance.now() < end || sent < least) && !this.#closed; sent += 1) {

@@ -4,15 +4,15 @@ import { createSocket, type Socket } from 'node:dgram';
 import { LinkMeter } from './link-meter.js';
 import { bound, connected } from './sockets.js';
 
-/** How often the server is asked what has arrived, ms. */
+/** How often the server is asked for its report of received packets, ms. */
 const ASK_MS = 150;
-/** Tells this program from others that send to the same channel: a channel takes one. */
+/** Distinguishes this program from others that send to the same channel: a channel accepts one. */
 const SENDER = randomBytes(8).toString('hex');
 
 export interface PathSettings {
   /** Address of this machine to send from. */
   readonly from: string;
-  /** Address of the server, not a name. */
+  /** IP address of the server, not a name. */
   readonly to: string;
   readonly port: number;
   readonly passphrase: string;
@@ -21,8 +21,7 @@ export interface PathSettings {
 
 /**
  * One path of a bonded stream to the server: a loopback port for RIST, and a socket bound to one interface's address.
- * RIST's own tool
- * cannot bind its paths; here each uses its own interface, and is measured.
+ * RIST's own tool cannot bind its paths; here each uses its own interface, and is measured.
  */
 export class Path {
   readonly meter = new LinkMeter(() => performance.now());
@@ -43,7 +42,7 @@ export class Path {
     this.#ask();
   }
 
-  /** @throws {Error} when the address is not one of this machine (any more). */
+  /** @throws {Error} when the address is not, or no longer, one of this machine. */
   static async open(settings: PathSettings): Promise<Path> {
     const far = await bound(createSocket(settings.from.includes(':') ? 'udp6' : 'udp4'), settings.from);
     await connected(far, settings.to, settings.port);

@@ -46,7 +46,7 @@ export interface CarryingLink {
 
 const orNone = (limit: number): number => (limit === 0 ? Infinity : limit);
 
-/** What each link may carry, by its name, kbps: its capacity within the limits. */
+/** The bitrate that each link may carry, by its name, kbps: its capacity within the limits. */
 export function allowedKbps(links: readonly CarryingLink[], policy: BondingPolicy): Map<string, number> {
   const own = links.map((link) => ({
     ...link,
@@ -78,7 +78,7 @@ export function shareOut(
   return shares;
 }
 
-/** Links grouped by priority, the first ones first. */
+/** Links grouped by priority, first priority first. */
 function turnsOf(links: readonly CarryingLink[], policy: BondingPolicy): CarryingLink[][] {
   const turns = new Map<number, CarryingLink[]>();
   for (const link of links) {

@@ -29,8 +29,7 @@ export const routeDevice = async (target: string, from: string): Promise<string 
 
 /**
  * Makes packets from an interface's address leave over that interface: a table with its own gateway, and a rule that
- * selects it by
- * the source address. False when the interface has no gateway, or the unit lacks the permission.
+ * selects it by the source address. False when the interface has no gateway, or the unit lacks the permission.
  */
 export async function makeRoute(name: string, address: string): Promise<boolean> {
   const index = Number(await readFile(`/sys/class/net/${name}/ifindex`, 'utf8').catch(() => '0'));

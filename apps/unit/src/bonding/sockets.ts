@@ -27,6 +27,6 @@ function roomy(socket: Socket): void {
     socket.setRecvBufferSize(1_000_000);
     socket.setSendBufferSize(1_000_000);
   } catch {
-    // The system allows less: as it is then.
+    // The system allows only smaller buffers, which work too.
   }
 }

@@ -13,7 +13,7 @@ export type BridgeOrder = Extract<
 
 export interface BridgeSettings {
   readonly unitId: string;
-  /** Where each return is forwarded to; undefined: nowhere. */
+  /** The target to which each return is forwarded; undefined: none. */
   readonly outputs: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly listen: DatabridgeSettings['listen'];
   /** Targets that IP pipes may have. */
@@ -33,7 +33,7 @@ export class Bridges {
   readonly #returns = new Map<ReturnInstance, IncomingReturn>();
   #databridge: Databridge | undefined;
   #pipe: IpPipe | undefined;
-  /** Orders about bridges run beside others, and one after the other. */
+  /** Orders about bridges run concurrently with other orders, but one after the other. */
   #sequencer: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: BridgeSettings) {}
@@ -55,7 +55,7 @@ export class Bridges {
     };
   }
 
-  /** Resumes the IP pipe of before the restart, if it is persistent. */
+  /** Resumes the IP pipe from before the restart, if it is persistent. */
   async resume(kept: ServerTarget | null): Promise<void> {
     if (kept === null) return;
     if (!this.settings.pipe().persistent) return this.settings.keepPipe(null);
@@ -155,7 +155,7 @@ export class Bridges {
     this.#pipe = undefined;
   }
 
-  /** The file of a return was played, and nothing else was asked for since. */
+  /** The file of a return has ended, and there was no other order since. */
   async #ended(instance: ReturnInstance, order: BridgeOrder): Promise<void> {
     const before = this.#sequencer;
     const end = async (): Promise<void> => {

@@ -12,10 +12,10 @@ export interface DatabridgeSettings {
   readonly onChange: () => void;
 }
 
-/** A lost relay is connected again after this, ms. */
+/** Wait before a lost relay is connected again, ms. */
 const RETRY_MS = 2_000;
 
-/** Gives computers beside the unit access to the internet through a server, as long as its relay is connected. */
+/** Gives computers next to the unit access to the internet through a server, as long as its relay is connected. */
 export class Databridge {
   readonly #proxy: Proxy;
   #state: 'setup' | 'connected' | 'stopping' = 'setup';

@@ -17,19 +17,19 @@ type ReturnOrder = Extract<UnitOrder, { name: 'startReturn' | 'playFile' }>;
 
 export interface IncomingSettings {
   readonly order: ReturnOrder;
-  /** Where the stream is forwarded unchanged: an address such as udp://…, or a file; undefined: nowhere. */
+  /** Target to which the stream is forwarded unchanged: an address such as udp://…, or a file; undefined: none. */
   readonly output: string | undefined;
   readonly log: Log;
   readonly onChange: () => void;
-  /** The file that it was for was played. */
+  /** Called when the file of the return has ended. */
   readonly onEnded: () => void;
 }
 
 /** Without a picture for this long it is no longer connected, ms; one arrives each second. */
 const SILENCE_MS = 5_000;
-/** A lost relay is connected again after this, ms. */
+/** Wait before a lost relay is connected again, ms. */
 const RETRY_MS = 2_000;
-/** Larger pictures are not reported, bytes: telemetry is small. */
+/** Larger pictures are not reported, bytes, to keep telemetry small. */
 const MAX_PICTURE = 16_000;
 
 type Srt = NonNullable<Extract<RelayReply, { ok: true }>['srt']>;
@@ -107,7 +107,7 @@ export class IncomingReturn {
     if (order.name === 'startReturn')
       return connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
     const { file, fromMs } = order.args;
-    // A picture arrives each second: after a loss the file goes on about where it was.
+    // A picture arrives each second, so their number gives the approximate position in the file after a loss.
     const ask = { want: 'file', file, fromMs: fromMs + this.#pictures * 1000 } as const;
     return connectToRelay({ ...target, subject: returnFileSubject(channelId, file) }, ask);
   }
@@ -120,7 +120,7 @@ export class IncomingReturn {
     this.settings.onEnded();
   }
 
-  /** The connection to the server was lost: after its return the stream is a new one. */
+  /** The connection to the server was lost; after it returns the stream is a new one. */
   #lost(): void {
     if (this.#state === 'stopping') return;
     this.#become('connecting');
@@ -164,7 +164,7 @@ export class IncomingReturn {
   }
 }
 
-/** A small picture each second on standard output, and the unchanged stream to `output`: of a file from its first picture. */
+/** A small picture each second on standard output, and the unchanged stream to `output`: for a file, from its first picture. */
 const returnArgs = (input: string, output: string | undefined, of: ReturnOrder['name']): string[] => [
   ...splitArgs('-hide_banner -nostats -loglevel error -y'),
   ...(of === 'startReturn' ? ['-fflags', 'nobuffer'] : []),

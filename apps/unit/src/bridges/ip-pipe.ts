@@ -19,7 +19,7 @@ export interface IpPipeSettings {
   readonly destination: () => PipeTarget;
   /** Connects to the target. */
   readonly connect: (target: PipeTarget) => Promise<Socket>;
-  /** Whether it reconnects for ever. */
+  /** Whether it reconnects forever. */
   readonly persistent: () => boolean;
   readonly log: Log;
   readonly onChange: () => void;
@@ -29,13 +29,13 @@ type State = 'connecting' | 'connected' | 'stopping' | 'failed';
 
 /** Waits before reconnecting to a lost relay: they double from the first to the last, ms. */
 const RETRY_MS = { first: 2_000, last: 30_000 } as const;
-/** Attempts before a single-session pipe has failed: about three minutes. */
+/** Attempts after which a single-session pipe has failed: about three minutes. */
 const MAX_TRIES = 10;
 const MAX_CONNECTIONS = 32;
-/** An idle connection is closed after this, ms. */
+/** An idle connection is closed after this time, ms. */
 const IDLE_MS = 3_600_000;
 
-/** Carries connections to a port of the server on to one address beside the unit, as long as the server's relay is connected. */
+/** Forwards connections to a port of the server to one address next to the unit, as long as the server's relay is connected. */
 export class IpPipe {
   #state: State = 'connecting';
   #address: string | undefined;
@@ -64,12 +64,12 @@ export class IpPipe {
     }
   }
 
-  /** Resumes the pipe of an earlier run of the process. */
+  /** Resumes the pipe from an earlier run of the process. */
   resume(): void {
     void this.#retry();
   }
 
-  /** Uses a newer key without closing connections; false when the pipe is at another server, or has failed. */
+  /** Uses a newer key without closing connections; false if the pipe uses another server, or has failed. */
   renew(target: ServerTarget): boolean {
     const { host, port } = this.#target;
     const same = target.host === host && target.port === port;

@@ -3,8 +3,8 @@ import { BlockList, isIPv4, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /**
- * Allowed targets of IP pipes: none, private networks beside the unit, or any address that this machine can reach,
- * itself included.
+ * Allowed targets of IP pipes: none, private networks next to the unit, or any address that this machine can reach,
+ * including itself.
  */
 export const LAN_POLICIES = ['off', 'side', 'any'] as const;
 export type LanPolicy = (typeof LAN_POLICIES)[number];

@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream';
 /** Maximum number of concurrent connections. */
 const MAX_CONNECTIONS = 128;
 
-/** An HTTP proxy beside the unit: CONNECT, and plain requests by their absolute URL, all through the relay of a server. */
+/** An HTTP proxy next to the unit: CONNECT, and plain requests with absolute URLs, all through the relay of a server. */
 export class Proxy {
   readonly #http: Server;
   readonly #open = new Set<Duplex>();
@@ -67,7 +67,7 @@ export class Proxy {
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, host: url.host, connection: 'close' },
       });
-      // It arrives paused: nobody could read its data before now.
+      // The socket arrives paused, because nothing could read its data before.
       onward.once('socket', (socket) => socket.resume());
       onward.once('response', (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

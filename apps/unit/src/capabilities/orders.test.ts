@@ -11,7 +11,7 @@ import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.
 
 /** A test that shows the effect of the order, by file and title. */
 type Proof = readonly [file: string, title: string];
-/** Offered as it is; not offered by a machine without what it needs; or never. */
+/** Offered always; not offered by a machine that lacks a requirement; or never. */
 type Row =
   { readonly offered: Proof } | { readonly needs: string; readonly order: object } | { readonly refused: object };
 

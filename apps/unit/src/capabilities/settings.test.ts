@@ -59,7 +59,7 @@ const custom = (...customSelectedChannels: string[]): Change => ({
 const onePort = (change: Partial<UnitConfiguration['interfaces'][number]>): Change => ({
   interfaces: [{ ...UNSET_INTERFACE, port: 'wwan0', ...change }],
 });
-/** When a packet that comes now is played, ms from now. */
+/** When a packet that arrives now is played, ms from now. */
 const heldFor = (delay: number): number | undefined => {
   const held = new HeldSound();
   held.push(Buffer.from([0x80, 111, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0xaa]), 0, delay);

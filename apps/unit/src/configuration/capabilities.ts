@@ -32,7 +32,7 @@ const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] a
 /** Features that need several inputs. */
 const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
 
-/** Capabilities of a software unit with this source on this machine; `plays`: it plays what it hears in audio rooms. */
+/** Capabilities of a software unit with this source on this machine; `plays`: it plays the sound of audio rooms. */
 export const supportedSettings = (
   source: Source,
   bonds: boolean,

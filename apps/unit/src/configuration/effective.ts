@@ -5,8 +5,8 @@ import type { Source } from '../source/source.js';
 const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
 
 /**
- * What a configuration sends: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:
- * it uses cellular networks only.
+ * The stream that a configuration sends: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:
+ * only cellular networks are used.
  */
 export function effective(configuration: UnitConfiguration, cellularAlone = false): UnitConfiguration {
   const { bitrateKbps } = configuration;

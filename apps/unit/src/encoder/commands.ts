@@ -9,7 +9,7 @@ import { storeArgs, storedFormat, storedKbps, type StoreOutput } from './store-o
 import { LEVELS_FILTER } from './levels.js';
 import type { Tap } from './tap.js';
 
-/** File in the engine's folder with the name to burn in; a file, since escapes in a filter's text differ by version. */
+/** File in the engine's folder with the name to burn in; a file, because escapes in a filter's text differ by version. */
 export const NAME_FILE = 'name.txt';
 
 /** Length of a looped clip, s. */
@@ -31,7 +31,7 @@ export interface EncoderPlan {
 /** Outputs of the encoder; at least one of them. `live`: loopback address of the transport. */
 export interface EncoderOutputs {
   readonly live?: string | undefined;
-  /** Gets the same stream as the transport, or alone; it does not need a reader. */
+  /** Gets the same stream as the transport, or is the only output; it does not need a reader. */
   readonly tap?: Tap | undefined;
   readonly store?: StoreOutput | undefined;
 }
@@ -40,10 +40,9 @@ const QUIET = splitArgs('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
  * The encoder of a transmission: one source, to loopback UDP, to files, or both, each encoded separately. `offsetMs`:
- * how long the
- * transmission has run, so that timestamps continue over a restart; the discontinuity mark makes the receiver read the
- * parameters
- * again. A clip is sent and stored without encoding. @throws {Error} for an unsupported format.
+ * how long the transmission has run, so that timestamps continue over a restart; the discontinuity mark makes the
+ * receiver read the parameters again. A clip is sent and stored without encoding. @throws {Error} for an unsupported
+ * format.
  */
 export function encoderArgs(
   plan: EncoderPlan,
@@ -84,7 +83,7 @@ function stored(plan: EncoderPlan): EncoderPlan {
   };
 }
 
-/** The same stream to the transport and to the tap, where there is one. */
+/** The same stream to the transport and to the tap, if there is one. */
 function sending(live: string | undefined, tap: Tap | undefined): string[] {
   const branches = [
     ...(live === undefined ? [] : [branch(`${live}?`, 'abort')]),
@@ -184,7 +183,7 @@ function input(plan: EncoderPlan): string[] {
 /** Without a stream for this long the engine ends and is started again, ms. */
 const SILENT_MS = 5000;
 
-/** How a stream is fetched; the permitted protocols are listed, so that no address opens a file. */
+/** Options to fetch a stream; the permitted protocols are listed, so that no address opens a file. */
 function fetching(url: string): string[] {
   const protocol = ipInputProtocol(url);
   const queue = splitArgs('-thread_type slice -thread_queue_size 512 -fflags +genpts');
@@ -250,7 +249,7 @@ function video(plan: EncoderPlan): string[] {
   const { codec, bitrateKbps, audioEnabled, audioBitrateKbps, delay, videoComplexity } = plan.configuration;
   const { width, height, rate } = format(plan);
   const kbps = Math.max(80, Math.round(bitrateKbps * (1 - OVERHEAD)) - (audioEnabled ? audioBitrateKbps : 0));
-  // The longer the delay, the more the encoder may save up for a difficult scene.
+  // The longer the delay, the more bits the encoder may save for a difficult scene.
   const bufferMs = Math.min(1000, Math.max(100, delay / 4));
   const rates = `-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${Math.round((kbps * bufferMs) / 1000)}k`;
   const threads = width * height * rate > 40e6 ? 0 : 1;

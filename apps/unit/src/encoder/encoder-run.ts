@@ -5,7 +5,7 @@ import { Levels } from './levels.js';
 
 /** Without a frame for this long the encoder hangs, ms. */
 const STALLED_MS = 5000;
-/** The first frame takes longer: sources are opened, files read. */
+/** The first frame takes longer, because sources are opened and files read. */
 const BEGINS_MS = 30_000;
 
 /** Progress is printed each second; after this time it is out of date, ms. */
@@ -16,7 +16,7 @@ export interface EncoderRunSettings {
   readonly clips: Clips;
   /** Contains the name that is burned in. */
   readonly folder: string;
-  /** Outputs; called before each run, after the one before has ended. */
+  /** Outputs; called before each run, after the previous one has ended. */
   readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   /** How long the transmission has run, ms. */
   readonly elapsedMs: () => number;

@@ -5,7 +5,7 @@ import type { EncoderOutputs, EncoderPlan } from './commands.js';
 import { EncoderRun } from './encoder-run.js';
 import { canTakeOver } from './take-over.js';
 
-/** When the encoder that is to take over sends no picture for this long, the present one is restarted instead, ms. */
+/** If the encoder that is to take over sends no picture for this long, the present one is restarted instead, ms. */
 const TAKES_OVER_MS = 10_000;
 
 export interface EncoderSettings {
@@ -13,13 +13,13 @@ export interface EncoderSettings {
   readonly clips: Clips;
   /** Contains the name that is burned in. */
   readonly folder: string;
-  /** Outputs besides the splicer; called before each run, after the one before has ended. */
+  /** Outputs besides the splicer; called before each run, after the previous one has ended. */
   readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   readonly log: Log;
   readonly onFailure: (exit: EngineExit) => void;
 }
 
-/** Where the live stream goes. */
+/** The destination of the live stream. */
 export interface Live {
   readonly splicer: Splicer;
   /** The entrance that is on air. */
@@ -31,7 +31,7 @@ interface Present {
   readonly entrance: Entrance | undefined;
 }
 
-/** The encoder of one transmission. New settings are applied by a second encoder beside it where possible, else by a restart. */
+/** The encoder of one transmission. New settings are applied by a second encoder if possible, else by a restart. */
 export class Encoder {
   #present: Present;
   #next: EncoderRun | undefined;
@@ -40,7 +40,7 @@ export class Encoder {
   #turn: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
 
-  /** `live`: undefined where nothing is sent live. */
+  /** `live`: undefined if nothing is sent live. */
   constructor(
     private readonly settings: EncoderSettings,
     private readonly live?: Live,
@@ -72,9 +72,9 @@ export class Encoder {
     return this.#sequentially(() => this.#present.run.restart());
   }
 
-  /** Applies the present plan: without an interruption where a second encoder can run beside the present one. */
+  /** Applies the present plan: without an interruption if a second encoder can run beside the present one. */
   renew(): Promise<void> {
-    // A waiting call will apply the plan of that time.
+    // A waiting call will apply the latest plan.
     this.#waiting ??= this.#sequentially(() => {
       this.#waiting = undefined;
       return this.#renew();

@@ -21,8 +21,7 @@ const text = (shown: string): string =>
 
 /**
  * A small picture of all inputs, in a grid: arguments of the inputs that `open` returns, and the graph that makes
- * `[mosaic]` of them.
- * It runs in real time by itself.
+ * `[mosaic]` of them. It runs in real time without further options.
  */
 export function mosaicArgs(
   inputs: readonly MosaicInput[],

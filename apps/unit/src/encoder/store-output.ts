@@ -30,7 +30,7 @@ export function storedFormat(filmed: Format, configuration: UnitConfiguration): 
   return { width: even((filmed.width * lines) / filmed.height), height: lines, rate: filmed.rate };
 }
 
-/** The bitrate for storing, audio included, kbps: by the quality, not by what links carry. */
+/** The bitrate for storing, audio included, kbps: depends on the quality, not on the links. */
 export function storedKbps({ width, height, rate }: Format, configuration: UnitConfiguration): number {
   const { codec, audioEnabled, audioBitrateKbps } = configuration;
   const bits = TIERS[tierOf(configuration)].bits * (codec === 'h265' ? HEVC_PART : 1);

@@ -10,9 +10,9 @@ import { SentMeter } from './sent.js';
 /** Readings of the machine. */
 export interface Gauges {
   readonly modems: UnitState['modems'];
-  /** The cell of each that knows it, by its port. */
+  /** The cell of each modem that knows it, by its port. */
   readonly cells: ReadonlyMap<string, string>;
-  /** Bytes sent over each of them since the unit started. */
+  /** Bytes sent over each modem since the unit started. */
   readonly sent: SentBytes[];
   readonly battery: UnitState['battery'];
   readonly temperature: number | null;

@@ -9,11 +9,11 @@ import { namesIn, readNumber, readText } from './files.js';
 export interface Interface {
   readonly name: string;
   readonly type: (typeof MODEM_UI_TYPES)[number];
-  /** Has hardware behind it. */
+  /** Whether it is a hardware interface. */
   readonly real: boolean;
   readonly connected: boolean;
   readonly enabled: boolean;
-  /** Mbit/s of the cable where it is known. */
+  /** Mbit/s of the cable, if known. */
   readonly wireMbps: number | undefined;
   readonly sentBytes: number;
   readonly receivedBytes: number;

@@ -5,10 +5,10 @@ import type { Interface } from './interfaces.js';
 
 export const LOOPBACK = 'lo';
 
-/** Signal of an interface's radio, percent, and what else its modem reports; null: not known. */
+/** Signal of an interface's radio, percent, and the report of its modem; null: not known. */
 export interface Radio {
   readonly signalPercent: number | null;
-  /** ModemManager's report, where it knows the modem. */
+  /** ModemManager's report, if it knows the modem. */
   readonly modem?: ManagedModem | undefined;
 }
 const NO_RADIO: Radio = { signalPercent: null };
@@ -48,7 +48,7 @@ export function modemsOf(
     const reading = links.find(({ interfaceName }) => interfaceName === one.name)?.reading;
     return modemOf(before.get(one.name) ?? one, one, ms, reading, radioOf(one.name));
   });
-  // A configured address that belongs to no interface is a link too.
+  // A configured address without an interface is a link too.
   const others = links.filter(({ interfaceName }) => !known.has(interfaceName));
   return [...modems, ...others.map(addressAsModem)].slice(0, 32);
 }
@@ -61,7 +61,7 @@ function modemOf(
   radio: Radio,
 ): Modem {
   const { modem } = radio;
-  // Other traffic on loopback is not an uplink: there only the stream counts.
+  // Other traffic on loopback is not an uplink, so only the stream counts there.
   const own = one.name === LOOPBACK;
   return {
     port: one.name.slice(0, 32),

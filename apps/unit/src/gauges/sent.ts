@@ -5,11 +5,11 @@ import { isModem, LOOPBACK } from './modems.js';
 
 const MAX_PORTS = 32;
 
-/** Adds up the bytes sent over the unit's modems from its start, whatever happens to the counters of the system. */
+/** Adds up the bytes sent over the unit's modems since its start, even if the counters of the system are reset. */
 export class SentMeter {
   readonly #sent = new Map<string, number>();
 
-  /** Adds two readings of the interfaces, `ms` apart; the first reading has none before it. */
+  /** Adds the difference of two readings of the interfaces, `ms` apart; the first reading has no predecessor. */
   add(
     before: ReadonlyMap<string, Interface> | undefined,
     now: readonly Interface[],
@@ -18,7 +18,7 @@ export class SentMeter {
   ): void {
     const known = new Set(now.map(({ name }) => name));
     for (const one of now.filter((each) => isModem(each, links))) {
-      // Other traffic on loopback uses no network: there only the stream counts.
+      // Other traffic on loopback uses no network, so only the stream counts there.
       const bytes =
         one.name === LOOPBACK ? streamed(one.name, ms, links) : before ? grown(before.get(one.name), one) : 0;
       this.#count(one.name, bytes);

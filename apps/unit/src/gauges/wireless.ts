@@ -3,7 +3,7 @@ import { readText } from './files.js';
 /** Maximum of Linux's Wi-Fi quality scale. */
 const BEST = 70;
 
-/** Signal of each Wi-Fi interface in percent, as Linux shows it (`/proc/net/wireless`); none where it is not known. */
+/** Signal of each Wi-Fi interface in percent, from Linux (`/proc/net/wireless`); absent if not known. */
 export async function readWireless(path = '/proc/net/wireless'): Promise<ReadonlyMap<string, number>> {
   const lines = ((await readText(path)) ?? '').split('\n');
   return new Map(

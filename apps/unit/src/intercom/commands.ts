@@ -4,17 +4,17 @@ import { splitArgs } from '@backhaul/agent';
 export const SOUND_DEVICES = ['alsa', 'pulse'] as const;
 type SoundDevice = (typeof SOUND_DEVICES)[number];
 
-/** What a unit says: a microphone, or a short tone every two seconds where it has none. */
+/** Input of a unit's voice: a microphone, or a short tone every two seconds if there is none. */
 export type VoiceInput =
   { readonly kind: 'tone'; readonly hertz: number } | { readonly kind: SoundDevice; readonly device: string };
-/** Where a unit plays what it hears: a device, or a file; undefined: nowhere. */
+/** Output for received sound: a device, or a file; undefined: none. */
 export type VoiceOutput = { readonly kind: SoundDevice | 'file'; readonly device: string } | undefined;
 
 /** Payload type of Opus between unit and server. */
 const OPUS_TYPE = 111;
 const QUIET = '-hide_banner -nostats -loglevel error';
 
-/** Sends what the unit says as Opus in RTP to a port of this machine, in packets of 20 ms; its samples come on standard output, from which the level is measured. */
+/** Sends the unit's voice as Opus in RTP to a local port, in packets of 20 ms; samples for the level meter go to standard output. */
 export const talkArgs = (input: VoiceInput, port: number): string[] => [
   ...splitArgs(QUIET),
   ...inputArgs(input),
@@ -35,14 +35,14 @@ function inputArgs(input: VoiceInput): string[] {
   }
 }
 
-/** Plays what arrives, as `listenSdp` describes it. */
+/** Plays the received sound that `listenSdp` describes. */
 export const listenArgs = ({ kind, device }: NonNullable<VoiceOutput>): string[] => [
   ...splitArgs(`${QUIET} -y -protocol_whitelist pipe,udp,rtp -fflags nobuffer -flags low_delay -max_delay 60000`),
   ...splitArgs('-probesize 32 -analyzeduration 0 -f sdp -i pipe:0 -af aresample=async=1000'),
   ...(kind === 'file' ? ['-flush_packets', '1', device] : ['-f', kind, device]),
 ];
 
-/** Describes to ffmpeg what arrives at a port of this machine (RFC 8866). */
+/** Describes the sound that arrives at a local port to ffmpeg (RFC 8866). */
 export const listenSdp = (port: number): string =>
   [
     'v=0',

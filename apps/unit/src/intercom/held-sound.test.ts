@@ -16,7 +16,7 @@ function packet(
 }
 const numbers = (packets: readonly Buffer[]) => packets.map((one) => one[12]);
 
-/** When each packet is played that arrives at a time, ms; every millisecond is looked at. */
+/** When each packet that arrives at a given time is played, ms; checked every millisecond. */
 function played(arrivals: readonly (readonly [n: number, at: number])[], delayMs: (now: number) => number, from = 0) {
   const held = new HeldSound();
   const seen: [n: number | undefined, at: number][] = [];
@@ -34,7 +34,7 @@ it.each([300, 700])('plays what comes unevenly evenly, %i ms later', (delay) => 
   expect(seen.map(([n]) => n)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   const [[, first] = [0, 0]] = seen;
   expect(first).toBe(100 + delay);
-  // Clocks may drift: of 40 packets 0.8 ms.
+  // Clocks may drift: over 40 packets by 0.8 ms.
   for (const [n = 0, at] of seen) expect(Math.abs(at - first - n * 20)).toBeLessThanOrEqual(1);
 });
 

@@ -1,31 +1,31 @@
 interface Held {
   readonly packet: Buffer;
   readonly sequence: number;
-  /** Its place in what is said, ms. */
+  /** Position in the stream, ms. */
   readonly said: number;
 }
 
 const HEADER = 12;
-/** Samples of Opus in RTP, in a millisecond. */
+/** Samples of Opus in RTP per millisecond. */
 const CLOCK = 48;
-/** What is overdue for longer is left out, ms. */
+/** A packet that is overdue by more than this is dropped, ms. */
 const OVERDUE_MS = 60;
-/** By so much of what is said the least way may become longer: clocks of machines drift far less. */
+/** The minimum transit time may grow by this share of the elapsed time; clocks of machines drift far less. */
 const DRIFT = 0.001;
-/** A jump of more than this is another stream, ms. */
+/** A jump of more than this means a new stream, ms. */
 const JUMP_MS = 5_000;
 
 /**
- * Holds RTP packets with Opus back until a delay has passed since the moment in which the fastest packet of that time would have come, and
- * gives them out in their order. Packets that come after a later one was played are left out; a way that has become longer than the delay is
- * the new one. It has no clock: `nowMs` is that of the caller.
+ * Holds RTP packets with Opus until they are `delayMs` later than the fastest recent packet would have been, and returns them in order.
+ * Packets that arrive after a later one was played are dropped; a transit time that has grown by more than the delay becomes the new
+ * minimum. It has no clock: `nowMs` is that of the caller.
  */
 export class HeldSound {
   #held: Held[] = [];
   #source: number | undefined;
   #newest: Omit<Held, 'packet'> | undefined;
   #played: number | undefined;
-  /** The least difference of arrival and place, ms. */
+  /** The minimum difference between arrival time and position, ms. */
   #way = 0;
 
   get size(): number {
@@ -41,7 +41,7 @@ export class HeldSound {
     this.#held.splice(before + 1, 0, { packet, ...at });
   }
 
-  /** What is to be played now, oldest first. */
+  /** Packets to be played now, oldest first. */
   due(nowMs: number, delayMs: number): Buffer[] {
     const first = this.#held.findIndex(({ said }) => this.#way + said + delayMs > nowMs);
     const due = this.#held.splice(0, first < 0 ? this.#held.length : first);
@@ -49,13 +49,13 @@ export class HeldSound {
     return due.flatMap(({ packet, said }) => (this.#way + said + delayMs < nowMs - OVERDUE_MS ? [] : [packet]));
   }
 
-  /** When the next one is to be played; undefined: none is held. */
+  /** When the next packet is to be played; undefined: none is held. */
   next(delayMs: number): number | undefined {
     const [first] = this.#held;
     return first && this.#way + first.said + delayMs;
   }
 
-  /** The place of a packet in what is said; measures the way of it. */
+  /** The position of a packet in the stream; updates the transit time. */
   #place(packet: Buffer, nowMs: number, delayMs: number): Omit<Held, 'packet'> {
     const [number, time, source] = [packet.readUInt16BE(2), packet.readUInt32BE(4), packet.readUInt32BE(8)];
     const newest = source === this.#source ? this.#newest : undefined;
@@ -77,7 +77,7 @@ export class HeldSound {
   }
 }
 
-/** A difference of numbers that begin anew after so many bits. */
+/** A difference of counters that wrap after `bits` bits. */
 function signed(difference: number, bits: number): number {
   const whole = 2 ** bits;
   const rest = ((Math.round(difference) % whole) + whole) % whole;

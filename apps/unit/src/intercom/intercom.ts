@@ -19,7 +19,7 @@ interface Part {
   state: 'connecting' | 'connected';
 }
 
-/** The part of this unit in an audio room: what it says goes to the server over the relay, and the sound of the others comes back. */
+/** The unit's part in an audio room: its sound goes to the server over the relay, and the sound of the others comes back. */
 export class Intercom {
   #part: Part | undefined;
   /** One order after the other. */

@@ -8,14 +8,14 @@ import { listenArgs, listenSdp, talkArgs, type VoiceInput, type VoiceOutput } fr
 export interface VoiceSettings {
   readonly input: VoiceInput;
   readonly output: VoiceOutput;
-  /** For how long what is heard is held back before it is played, ms. */
+  /** How long received sound is held before it is played, ms. */
   readonly delayMs: () => number;
-  /** What the unit says, as RTP with Opus. */
+  /** Receives the unit's sound, as RTP with Opus. */
   readonly onPacket: (packet: Buffer) => void;
   readonly log: Log;
 }
 
-/** The microphone and the ear of a unit: one ffmpeg each. */
+/** The microphone and the speaker of a unit: one ffmpeg each. */
 export class Voice {
   readonly #held = new HeldSound();
   #timer: NodeJS.Timeout | undefined;
@@ -60,9 +60,9 @@ export class Voice {
     return new Voice(socket, earPort, engines, delayMs);
   }
 
-  /** A packet of what the others say; it is played after the delay that is set by then. */
+  /** Processes a packet of the other participants; it is played after the delay set at that time. */
   hear(packet: Buffer): void {
-    // Nobody listens until the player has started, or where there is none.
+    // Nothing reads it until the player has started, or if there is no player.
     if (this.#isOver || this.engines.length < 2) return;
     this.#held.push(packet, performance.now(), this.delayMs());
     this.#play();

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const STALE_MS = 10_000;
 /** Wait before a lost gpsd is connected again, ms. */
 const RETRY_MS = 10_000;
-/** gpsd writes no longer lines. */
+/** Maximum length of a line of gpsd. */
 const MAX_LINE = 64 * 1024;
 const WATCH = '?WATCH={"enable":true,"json":true};\n';
 
@@ -80,7 +80,7 @@ export class Gpsd {
       for (const line of lines) this.#receive(line);
       if (rest.length > MAX_LINE) socket.destroy();
     });
-    // After any failure `close` follows.
+    // `close` follows any failure.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#over) return;

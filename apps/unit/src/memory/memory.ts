@@ -17,7 +17,7 @@ const Kept = z.object({
     .nullable(),
   /** The server of the IP pipe that was open. */
   pipe: ServerTarget.nullable().default(null),
-  /** By which it reports its location. */
+  /** Rules by which it reports its location. */
   locationRules: LocationRules.nullable().default(null),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
@@ -52,7 +52,7 @@ export class UnitMemory {
     return this.kept;
   }
 
-  /** Resolves when the change is safe on disk. */
+  /** Resolves when the change is on disk. */
   change(change: Partial<Kept>): Promise<void> {
     this.kept = { ...this.kept, ...change };
     const write = () => writeFileAtomic(this.path, JSON.stringify(this.kept));

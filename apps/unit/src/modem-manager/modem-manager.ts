@@ -14,14 +14,14 @@ export interface ManagedModem {
   /** Operator of its SIM or network, and the technology. */
   readonly operator: string;
   readonly technology: string;
-  /** MCC and MNC of the network that it is registered in; empty: not known. */
+  /** MCC and MNC of the network in which it is registered; empty: not known. */
   readonly operatorId: string;
   /** Signal, percent. */
   readonly signalPercent: number | null;
   readonly roaming: boolean | null;
   readonly sim: SimSlot | null;
   readonly hardware: ModemHardware;
-  /** The cell that it is registered in: MCC, MNC, area and id. */
+  /** The cell in which it is registered: MCC, MNC, area and id. */
   readonly cell: string | null;
 }
 
@@ -87,7 +87,7 @@ export function parseModem(path: string, output: string): ManagedModem | undefin
     hardware: {
       manufacturer: known(generic.manufacturer).slice(0, 64),
       model: known(generic.model).slice(0, 64),
-      // The type of an IMEI; the rest of it names the single modem, and is not reported.
+      // The model part of an IMEI; the rest identifies the individual modem, and is not reported.
       tac: /^(\d{8})\d{6,8}$/.exec(known(generic['equipment-identifier']))?.[1] ?? '',
     },
     cell: null,
@@ -100,14 +100,14 @@ const Cell = z.object({
   }),
 });
 
-/** Parses the output of `mmcli -m … --location-get --output-json`; null where the cell is not known. */
+/** Parses the output of `mmcli -m … --location-get --output-json`; null if the cell is not known. */
 export function parseCell(output: string): string | null {
   const said = fromJson(Cell, output)?.modem.location['3gpp'];
   if (said === undefined || known(said.cid) === '') return null;
   return [said.mcc, said.mnc, known(said.tac) || known(said.lac), said.cid].map(known).join('-');
 }
 
-/** All modems that ModemManager knows on this machine; none where it does not run. */
+/** All modems of this machine that ModemManager knows; none if it does not run. */
 export async function managedModems(run: RunProgram): Promise<readonly ManagedModem[]> {
   const { ok, output } = await run('mmcli', ['-L', '--output-json'], { timeoutMs: ASK_MS });
   const paths = ok ? (fromJson(ModemList, output)?.['modem-list'] ?? []) : [];

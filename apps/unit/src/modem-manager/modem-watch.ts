@@ -1,7 +1,7 @@
 import type { RunProgram } from '../tasks/run.js';
 import { managedModems, type ManagedModem } from './modem-manager.js';
 
-/** How often modems are queried, and how often their existence, ms. */
+/** How often modems are queried, and how often the list of modems, ms. */
 const EVERY_MS = 10_000;
 const WITHOUT_MS = 60_000;
 
@@ -16,7 +16,7 @@ export class ModemWatch {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The modem behind a network interface; undefined where ModemManager knows none. Starts a new query when it is due. */
+  /** The modem behind a network interface; undefined if ModemManager knows none. Starts a new query when it is due. */
   read(): (interfaceName: string) => ManagedModem | undefined {
     const waitMs = this.#modems.length > 0 ? EVERY_MS : WITHOUT_MS;
     if (this.now() - this.#askedAt >= waitMs) void this.ask();

@@ -74,10 +74,10 @@ export class OnAir {
     return DONE;
   }
 
-  /** Ends it, for good; null: any. */
+  /** Ends it permanently; null: any. */
   async stop(transmissionId: string | null, detail = ''): Promise<OrderAnswer> {
     const transmission = this.#transmission;
-    // Another transmission was meant: it does not run, as requested.
+    // The order is about another transmission, which does not run, as requested.
     if (!transmission || (transmissionId !== null && !this.runs(transmissionId))) return DONE;
     await this.suspend();
     await this.parts().rtmpOutputs.restart();
@@ -88,18 +88,18 @@ export class OnAir {
     return DONE;
   }
 
-  /** What its channels limit it to, from now on; the encoder follows. */
+  /** Sets the limits of its channels; the encoder applies them. */
   async limit({ transmissionId, limits }: LimitArgs): Promise<OrderAnswer> {
     const { memory, device } = this.settings;
     const kept = memory.now.transmission;
-    // Another transmission was meant: it does not run.
+    // The order is about another transmission, which does not run.
     if (kept?.id !== transmissionId || kept.order?.name !== 'start') return DONE;
     await memory.change({ transmission: { ...kept, order: { ...kept.order, args: { ...kept.order.args, limits } } } });
     device().changed();
     return DONE;
   }
 
-  /** Ends it for now: it is remembered, and may be resumed. */
+  /** Ends it temporarily: it is remembered, and may be resumed. */
   async suspend(): Promise<void> {
     await this.#transmission?.stop();
     this.#transmission = undefined;
@@ -149,7 +149,7 @@ export class OnAir {
     };
   }
 
-  /** The disk is full: a live transmission continues without its files, another one ends. */
+  /** The disk is full: a live transmission continues without files, any other ends. */
   async #full({ transmissionId, channelId }: StartArgs): Promise<void> {
     await this.#event('engineFailed', transmissionId, channelId, `Storage: ${DISK_FULL}`);
     if (this.#transmission?.live === false) await this.stop(transmissionId, DISK_FULL);

@@ -103,7 +103,7 @@ export class Operator {
     }
   }
 
-  /** Engines end with the process: what was begun before does not run now. */
+  /** Engines end with the process, so earlier orders are no longer running. */
   async settle(order: UnitOrder, id: string): Promise<OrderAnswer | undefined> {
     if (order.name === 'upgrade') return this.settings.tasks().settleUpgrade(id);
     if (isTask(order)) {
@@ -129,16 +129,16 @@ export class Operator {
     }
   }
 
-  /** Applies settings as far as this unit can, and reports them; on air the encoder applies them behind the transport. */
+  /** Applies settings as far as this unit can, and reports them; on air, the encoder applies them while the transport stays up. */
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const { memory, log, sources, bonds, pipes, plays } = this.settings;
     const before = memory.now.configuration.applied;
     const offer = supportedSettings(sourceOf(wanted, sources[0]), bonds, sources.length, pipes, plays);
-    // A resolution that this machine is too slow for is sent all the same when it is requested.
+    // A resolution that is too large for this machine is still sent when it is requested.
     const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);
     const { applied, left } = applySupported(wanted, before, { ...offer, resolutions });
     if (left.length > 0) log.warn({ settings: left }, 'this unit does not offer all that is wanted');
-    // A clip of the new settings is made while the old one is still on air.
+    // The clip for the new settings is made while the old one is still on air.
     await this.#prepare(applied);
     await memory.change({ configuration: { version, applied } });
     const { transmission } = this;

@@ -57,7 +57,7 @@ export class Pictures {
     return sameValue(this.#sent(one), this.#sent(other));
   }
 
-  /** Encodes the clip, where one is sent; `keep`: an existing one may still be on air. */
+  /** Encodes the clip, if one is sent; `keep`: an existing one may still be on air. */
   async prepare(applied: UnitConfiguration | undefined, keep: () => boolean): Promise<void> {
     const plan = this.plan(applied);
     if (plan.source.kind !== 'loop') return;

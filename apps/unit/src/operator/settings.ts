@@ -15,7 +15,7 @@ export interface OperatorSettings {
   readonly sources: Inputs;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
-  /** Addresses to send from; undefined: found automatically. */
+  /** Addresses to send from; undefined: detected automatically. */
   readonly links: readonly string[] | undefined;
   /** Whether routes may be added so that each network leads to the server. */
   readonly bondRoutes: boolean;
@@ -29,7 +29,7 @@ export interface OperatorSettings {
   readonly bonds: boolean;
   /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
-  /** It plays what it hears in audio rooms. */
+  /** Whether it plays the sound of audio rooms. */
   readonly plays: boolean;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }

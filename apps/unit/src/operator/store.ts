@@ -3,11 +3,11 @@ import { modeFlags, recordingStem, sluglineOf } from '@backhaul/domain';
 import type { Store } from '../transmission/transmission.js';
 import type { OperatorSettings } from './settings.js';
 
-/** Length of stored files, s; files to upload are short, so that the first arrives soon. */
+/** Length of stored files, s; files to upload are short, so that the first one arrives soon. */
 const STORED_SECONDS = 600;
 const FORWARDED_SECONDS = 60;
 
-/** The files of a transmission: named after prefix, unit and time, and to be uploaded where the start says so. */
+/** The files of a transmission: named after prefix, unit and time, and uploaded if the start order requests it. */
 export function storeOf(
   settings: OperatorSettings,
   { mode = 'live', transmissionId, channelId, forward }: StartArgs,
@@ -27,7 +27,7 @@ export function storeOf(
   };
 }
 
-/** Keeps what was being written when the process died, and uploads it where requested. */
+/** Keeps files that were being written when the process died, and uploads them if requested. */
 export async function tidySpool({ spool, forwarder, log }: OperatorSettings): Promise<void> {
   try {
     await spool.rescue();

@@ -30,17 +30,17 @@ export interface StateParts {
   readonly plays: boolean;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
-  /** Tasks beside a transmission, and which it supports. */
+  /** Tasks besides a transmission: running ones and supported ones. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly storage: ReportedStorage;
-  /** Whether stored video is being uploaded, or waits for it. */
+  /** Whether stored video is being uploaded, or waits for upload. */
   readonly forwards: boolean;
   /** Its additional destinations. */
   readonly rtmpOutputs: readonly RtmpOutputStatus[];
   readonly engines: UnitState['engines'];
-  /** How far its software has come; undefined: it installs none. */
+  /** State of its software; undefined: no upgrades. */
   readonly software: UnitState['software'];
-  /** What it shows to its crew. */
+  /** The tally that the crew sees. */
   readonly tally: Tally | null;
 }
 

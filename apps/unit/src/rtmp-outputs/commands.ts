@@ -5,9 +5,9 @@ import type { Tap } from '../encoder/tap.js';
 export interface RtmpPlan {
   /** Where the encoded stream arrives. */
   readonly tap: Tap;
-  /** Address of the destination; its key is in the file of `keyArgs`. */
+  /** Address of the destination; its key is in the file of `keyLine`. */
   readonly url: string;
-  /** File with the key: arguments can be read by every account of the machine. */
+  /** File with the key: every account of the machine can read arguments. */
   readonly keyFile: string;
   readonly configuration: Pick<UnitConfiguration, 'codec' | 'audioEnabled' | 'audioChannels' | 'bitrateKbps'>;
 }
@@ -15,12 +15,11 @@ export interface RtmpPlan {
 /** Without data in or out for this long the engine ends and is started again, µs. */
 const SILENT_US = 10_000_000;
 
-/** How much is read before the streams are known: more than the distance of keyframes, µs. */
+/** How much is read before the streams are known: more than the keyframe interval, µs. */
 const ANALYSED_US = 4_000_000;
 
 /**
- * Sends the encoder's stream by RTMP: unchanged where FLV and platforms accept it (H.264 with stereo audio), else
- * transcoded.
+ * Sends the encoder's stream by RTMP: unchanged if FLV and platforms accept it (H.264 with stereo audio), else transcoded.
  * The path of the address is the application, and the key names the stream.
  */
 export const rtmpArgs = ({ tap, url, keyFile, configuration }: RtmpPlan): string[] => [
@@ -40,7 +39,7 @@ export const rtmpArgs = ({ tap, url, keyFile, configuration }: RtmpPlan): string
   url,
 ];
 
-/** FLV has no H.265. */
+/** FLV does not support H.265. */
 const video = ({ codec, bitrateKbps }: RtmpPlan['configuration']): string[] =>
   codec === 'h264'
     ? splitArgs('-c:v copy')

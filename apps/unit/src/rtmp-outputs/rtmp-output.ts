@@ -32,7 +32,7 @@ export interface RtmpOutputSettings {
   readonly onGivenUp: () => void;
 }
 
-/** One additional destination: sends the encoder's stream by RTMP, again after each failure until it is given up. */
+/** One additional destination: sends the encoder's stream by RTMP, and retries after each failure until it is given up. */
 export class RtmpOutput {
   readonly #supervisor: Supervisor;
   readonly #keyFile: string;

@@ -26,7 +26,7 @@ export interface RtmpOutputsSettings {
  * while there is none.
  */
 export class RtmpOutputs {
-  /** Where they read the stream, whichever encoder makes it. */
+  /** The source of their stream, whichever encoder makes it. */
   readonly tap = newTap();
   readonly #outputs = new Map<RtmpOutputKind, RtmpOutput>();
   #encoder: Encoder | undefined;
@@ -89,7 +89,7 @@ export class RtmpOutputs {
     await Promise.all([...this.#outputs.keys()].map((kind) => this.stop(kind)));
   }
 
-  /** Releases the source: a transmission begins, and continues with `restart`. */
+  /** Releases the source, because a transmission begins; `restart` continues. */
   yield(): Promise<void> {
     return this.#sequentially(() => this.#endOwn());
   }

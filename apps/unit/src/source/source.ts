@@ -5,8 +5,7 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 
 /**
- * A video source: a live test picture with clock, name and tone; a short clip of the same that is encoded once and
- * looped;
+ * A video source: a live test picture with clock, name and tone; a short clip of the same that is encoded once and looped;
  * a looped file; a capture device (Video4Linux); a stream that is fetched by its address.
  */
 export type Source =
@@ -39,7 +38,7 @@ export async function isConnected(source: Source): Promise<boolean> {
 const DEFAULT_PORTS = { rtsp: 554, rtmp: 1935 } as const;
 const ANSWER_MS = 1500;
 
-/** Whether somebody listens at the address of a stream. SRT uses UDP, where only the stream itself could show it. */
+/** Whether something listens at the address of a stream. SRT uses UDP, where only the stream itself could show that. */
 async function answers(url: string): Promise<boolean> {
   const protocol = ipInputProtocol(url);
   if (protocol === undefined) return false;

@@ -12,7 +12,7 @@ import {
   wrapped,
 } from '@backhaul/agent';
 
-/** Audio that begins less than this before the end of the last one continues it, ticks. */
+/** Audio that begins less than this before the end of the previous audio continues it, ticks. */
 const TOLERANCE = 900;
 
 interface Sound {
@@ -23,15 +23,15 @@ interface Sound {
 
 /**
  * One transport stream made of the streams of several encoders in turn: continuity counters and timestamps continue
- * over each splice,
- * so that receivers see one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and PIDs).
+ * over each splice, so that receivers see one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and
+ * PIDs).
  */
 export class Joint {
   readonly #counters = new Map<number, number>();
   readonly #sounds = new Map<number, Sound>();
   /** PIDs whose first packet since the splice has not arrived yet. */
   #fresh = new Set<number>();
-  /** Audio that was sent already arrives again from the new encoder. */
+  /** PIDs whose audio was sent already and arrives again from the new encoder. */
   readonly #doubled = new Set<number>();
   #shift = 0;
 
@@ -47,7 +47,7 @@ export class Joint {
     return wrapped(ticks + this.#shift);
   }
 
-  /** Processes a datagram of whole packets in place, and returns what to send. */
+  /** Processes a datagram of whole packets in place, and returns the packets to send. */
   pass(datagram: Buffer): Buffer {
     let kept: Buffer[] | undefined;
     let from = 0;

@@ -5,7 +5,7 @@ import { Joint } from './joint.js';
 import { isRandomAccess, PACKET_BYTES, pesTimes, ticksBetween, wrapped } from '@backhaul/agent';
 
 const LOOPBACK = '127.0.0.1';
-/** An encoder that is to be replaced and sends no frame for this long is replaced at once, ms. */
+/** If an encoder that is to be replaced sends no frame for this long, it is replaced at once, ms. */
 const SILENT_MS = 300;
 const TICKS_PER_MS = 90;
 
@@ -66,7 +66,7 @@ export class Splicer {
   /** `outlets`: receivers of the stream. */
   constructor(private readonly outlets: readonly Send[]) {}
 
-  /** Another input. The first one is on air at once. */
+  /** Opens another input. The first one is on air at once. */
   async entrance(): Promise<Entrance> {
     const port = new Port(await bound(createSocket('udp4'), LOOPBACK), {
       onData: (from, datagram) => this.#take(from, datagram),

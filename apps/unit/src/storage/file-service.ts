@@ -8,7 +8,7 @@ export type FileOrder = Extract<UnitOrder, { name: 'uploadFiles' | 'cancelUpload
 
 const NOTHING: ReportedStorage = { storages: [], files: [], uploads: [] };
 
-/** What must be reported at once: a growing file or a filling disk waits for the next report. */
+/** The part that must be reported at once: a growing file or a filling disk waits for the next report. */
 const shape = ({ files }: ReportedStorage): string => files.map(({ path }) => path).join('\n');
 
 /** The unit's files: reports them, and carries out orders about them. */

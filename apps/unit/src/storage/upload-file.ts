@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PIECE = 1_000_000;
 const REQUEST_MS = 30_000;
 
-/** The server rejects the file; another attempt does not help. */
+/** The server rejects the file; a retry does not help. */
 export class Rejected extends Error {}
 
-/** The upload is impossible; another attempt does not help. */
+/** The upload is impossible; a retry does not help. */
 export class Hopeless extends Error {}
 
 export interface FileToUpload {
@@ -43,9 +43,8 @@ const REJECTIONS = [415, 507];
 const HOPELESS = [401, 404, 422];
 
 /**
- * Uploads a file to the server of a channel from where it stopped, and has the server compare its SHA-256. @throws
- * {Rejected} {Hopeless},
- * or any other error when another attempt may help.
+ * Uploads a file to the server of a channel, continuing where it stopped, and has the server compare its SHA-256.
+ * @throws {Rejected} {Hopeless}, or any other error when a retry may help.
  */
 export async function uploadFile(
   upload: FileToUpload,

@@ -11,14 +11,14 @@ const Kept = z.array(z.object({ upload: FileUpload, target: ServerTarget }));
 type Entry = z.output<typeof Kept>[number];
 
 export interface UploadsSettings {
-  /** Where the list is stored for a restart. */
+  /** File that keeps the list over a restart. */
   readonly path: string;
   readonly folder: StorageFolder;
   readonly log: Log;
   readonly now: () => number;
   /** Maximum bitrate of files now, kbps; 0: wait; undefined: no limit. */
   readonly pace: () => number | undefined;
-  /** Something that is reported changed. */
+  /** Called when something that is reported changed. */
   readonly onChange: () => void;
 }
 
@@ -28,7 +28,7 @@ const REPORT_MS = 1000;
 
 export type UploadArgs = Extract<UnitOrder, { name: 'uploadFiles' }>['args'];
 
-/** Uploads of this unit, one after the other; after a restart an upload continues from what the server has. */
+/** Uploads of this unit, one after the other; after a restart an upload continues after the part that the server has. */
 export class Uploads {
   #entries: Entry[] = [];
   #saving: Promise<void> = Promise.resolve();
@@ -45,17 +45,17 @@ export class Uploads {
     return uploads;
   }
 
-  /** The last ones, at most ten. */
+  /** The latest uploads, at most ten. */
   get list(): FileUpload[] {
     return this.#entries.map(({ upload }) => upload);
   }
 
-  /** Continues with waiting uploads. */
+  /** Continues the waiting uploads. */
   start(): void {
     this.#loop ??= this.#run().finally(() => (this.#loop = undefined));
   }
 
-  /** Adds uploads. Finished ones make room for them; resolves when they are safe on disk. */
+  /** Adds uploads and drops finished ones to make room; resolves when they are on disk. */
   async add({ channelId, uploads }: UploadArgs): Promise<void> {
     const known = new Set(this.#entries.map(({ upload }) => upload.uploadId));
     const askedAt = this.settings.now();

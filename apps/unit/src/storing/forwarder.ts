@@ -22,7 +22,7 @@ export interface ForwarderSettings {
 }
 
 /**
- * Stored files that are still to be uploaded to servers, over restarts and power cuts: each file once, the oldest
+ * Stored files that are still to be uploaded to servers, kept over restarts and power cuts: each file once, the oldest
  * first, by the unit's uploads. A file that its server rejects stays on the storage.
  */
 export class Forwarder {
@@ -38,17 +38,17 @@ export class Forwarder {
     return new Forwarder(settings, (await readJsonFile(settings.path, Journal)) ?? { stems: [], files: [] });
   }
 
-  /** Something waits or is being uploaded. */
+  /** Whether a file waits or is being uploaded. */
   get active(): boolean {
     return this.journal.files.length > 0;
   }
 
-  /** Announces files with this name. Resolves when that is safe on disk. */
+  /** Announces files with this name. Resolves when that is on disk. */
   expect(stem: string, destination: Destination): Promise<void> {
     return this.#change({ stems: [...this.journal.stems, { stem, ...destination }] });
   }
 
-  /** A file is complete, and is uploaded once it is in the storage; without an announcement it stays there. */
+  /** A complete file: it is uploaded once it is in the storage, or stays there if it was not announced. */
   async whole(path: string): Promise<void> {
     const expected = this.journal.stems.find(({ stem }) => path.startsWith(`${stem}-`));
     if (!expected || this.journal.files.some((file) => file.path === path)) return;
@@ -57,12 +57,12 @@ export class Forwarder {
     await this.#change({ files: [...this.journal.files, file] });
   }
 
-  /** No more announced files are being written. */
+  /** Called when no more announced files are being written. */
   async ended(): Promise<void> {
     if (this.journal.stems.length > 0) await this.#change({ stems: [] });
   }
 
-  /** Adds the next file to the uploads when the one before has ended. */
+  /** Adds the next file to the uploads when the previous one has ended. */
   async feed(): Promise<void> {
     if (this.#feeding) return;
     this.#feeding = true;

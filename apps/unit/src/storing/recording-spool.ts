@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageFolder } from '../storage/folder.js';
 
-/** Folder for files that are being written, where nobody sees them. */
+/** Folder for files that are being written; hidden from the list of files. */
 const OPEN = '.open';
 /** A smaller file contains no frame, bytes. */
 const LEAST = 2048;
@@ -19,7 +19,7 @@ export interface RecordingSpoolSettings {
 
 /** Files that the encoder writes, until they are complete and move to the storage. */
 export class RecordingSpool {
-  /** One move at a time, so that none is made twice. */
+  /** One move at a time, so that none happens twice. */
   #sequencer: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: RecordingSpoolSettings) {}
@@ -47,7 +47,7 @@ export class RecordingSpool {
     return this.#keep((names) => names.slice(0, -1));
   }
 
-  /** Moves all files: nothing is being written. Files that a crash left open can be played up to their end. */
+  /** Moves all files, when nothing is being written. Files that a crash left open can be played up to their end. */
   rescue(): Promise<void> {
     return this.#keep((names) => names);
   }

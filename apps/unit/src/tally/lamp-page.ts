@@ -21,7 +21,7 @@ p{margin:0}#text{font-size:7vmin;font-weight:500}
 <script src="lamp.js"></script></body></html>
 `;
 
-/** A page that has not heard for three beats says so rather than what was. */
+/** After three missed beats the page shows NO CONNECTION instead of the last state. */
 const SCRIPT = `const words={programme:'● ON AIR',preview:'◐ PREVIEW',off:'○ OFF AIR',unknown:'? UNKNOWN',none:'No tally',lost:'✕ NO CONNECTION'};
 let heard=Date.now();
 function show(light,text){document.body.dataset.light=light;word.textContent=words[light];document.getElementById('text').textContent=text}
@@ -34,7 +34,7 @@ setInterval(()=>{if(Date.now()-heard>${3 * BEAT_MS})show('lost','')},1000);
 
 const CSP = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'";
 
-/** A page at the unit that shows its tally, for a screen beside the camera. */
+/** A web page of the unit that shows its tally, for a screen near the camera. */
 export class LampPage {
   readonly #server: Server;
   readonly #viewers = new Set<ServerResponse>();

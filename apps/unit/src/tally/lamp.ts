@@ -4,18 +4,18 @@ import { spawn } from 'node:child_process';
 
 /** A command that takes longer is ended, ms. */
 const COMMAND_MS = 5000;
-/** A light is unknown when the console was away for so long, ms. */
+/** A light becomes unknown when the console has been unreachable for this long, ms. */
 export const LOST_MS = 3000;
 
 export interface LampSettings {
-  /** File that says what is shown: the light in the first line, the text in the second. */
+  /** File with the current tally: the light in the first line, the text in the second. */
   readonly file: string;
   /** Program that switches a lamp, called with the light and the text; undefined: none. */
   readonly command: string | undefined;
   readonly log: Log;
 }
 
-/** What a unit shows to its crew: written to a file, and handed to a program that switches a lamp. */
+/** Shows the tally to the unit's crew: writes it to a file, and calls a program that switches a lamp. */
 export class Lamp {
   #tally: Tally | null = null;
   readonly #watchers = new Set<(tally: Tally | null) => void>();
@@ -29,7 +29,7 @@ export class Lamp {
     return this.#tally;
   }
 
-  /** Answers how to stop watching. */
+  /** Returns a function that stops the watcher. */
   watch(watcher: (tally: Tally | null) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
@@ -41,7 +41,7 @@ export class Lamp {
     this.#running ??= this.#follow().finally(() => (this.#running = undefined));
   }
 
-  /** The console is connected, or not. A light that nobody can change becomes unknown; the console sends it again. */
+  /** Reports whether the console is connected. A light that cannot be updated becomes unknown; the console sends it again. */
   link(up: boolean): void {
     clearTimeout(this.#lost);
     if (up) return;
@@ -51,12 +51,12 @@ export class Lamp {
     this.#lost.unref();
   }
 
-  /** Resolves when what was shown last has reached the lamp. */
+  /** Resolves when the latest tally has reached the lamp. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** One after the other; what was overtaken meanwhile is left out. */
+  /** Applies tallies one after the other; skips outdated ones. */
   async #follow(): Promise<void> {
     const { file, command, log } = this.settings;
     while (this.#shown !== this.#tally) {

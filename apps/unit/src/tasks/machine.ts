@@ -3,7 +3,7 @@ import type { RunProgram } from './run.js';
 
 const POWER_MS = 20_000;
 
-/** Restarts the machine or switches it off; only where its owner has allowed it. */
+/** Restarts the machine or switches it off; only if its owner has allowed it. */
 export async function power(run: RunProgram, what: 'reboot' | 'poweroff', allowed: boolean): Promise<OrderAnswer> {
   if (!allowed) return failed('This unit is not allowed to restart its machine (start it with --allow-reboot)');
   const { ok, complaint } = await run('systemctl', [what], { timeoutMs: POWER_MS });

@@ -9,7 +9,7 @@ export interface Ran {
   readonly complaint: string;
 }
 
-/** Runs a program of the machine to its end; tasks change the machine only in this way. */
+/** Runs a program of the machine to its end; tasks change the machine only through this. */
 export type RunProgram = (
   command: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export const runProgram: RunProgram = (command, args, { timeoutMs, signal, input
       const complaint = stderr.trim() || (error === null ? '' : errorText(error));
       resolve({ ok: error === null, output: stdout, complaint });
     });
-    // A program that is missing, or does not read all of its input, shows it by its exit.
+    // A program that is missing, or does not read all of its input, reports that by its exit.
     stdin?.on('error', () => undefined);
     stdin?.end(input);
   });

@@ -26,8 +26,8 @@ interface LocalInterface {
 }
 
 /**
- * Measures every interface at once, as bonded video would use them: first datagrams, then upload, then download.
- * Fails when no interface reaches the server; one that does not is left out.
+ * Measures every interface at the same time, as bonded video would use them: first datagrams, then upload, then download.
+ * Fails when no interface reaches the server; others that do not are left out.
  */
 export async function speedTest(args: SpeedTestArgs, context: OrderContext): Promise<OrderAnswer> {
   const { channelId, seconds, target } = args;

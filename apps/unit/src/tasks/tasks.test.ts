@@ -22,7 +22,7 @@ const MODEMS: Readonly<Record<string, string>> = {
     '{"modem":{"generic":{"ports":["cdc-wdm0 (qmi)","wwan0 (net)"]}}}',
 };
 
-/** A machine whose programs answer as `says`, and a record of what was run. */
+/** A machine whose programs answer with `reports`, and a record of the programs that were run. */
 function machine(reports: Readonly<Record<string, Ran | string>> = {}) {
   const ran: string[] = [];
   const run: RunProgram = async (command, args, { input }) => {

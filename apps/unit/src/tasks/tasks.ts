@@ -13,7 +13,7 @@ import type { RunProgram } from './run.js';
 import { speedTest } from './speed-test.js';
 import { Wifi } from './wifi.js';
 
-/** Orders that are carried out once and answered, beside the transmission. */
+/** Orders that are carried out once and answered, alongside the transmission. */
 export type Task = Exclude<
   UnitOrder,
   { name: 'start' | 'stop' | 'limitBandwidth' | 'selectChannel' | 'startPush' | 'stopPush' }
@@ -31,7 +31,7 @@ export interface TaskSettings {
   readonly engines: boolean;
   /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
-  /** What replaces the unit's program; undefined: it is installed by hand. */
+  /** Installs other versions of the unit's program; undefined: it is installed manually. */
   readonly software: Pick<Software, 'install' | 'settle' | 'report'> | undefined;
   /** Whether a transmission runs. */
   readonly onAir: () => boolean;
@@ -70,13 +70,13 @@ const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>([
   'stopPush',
 ]);
 
-/** Whether the transmission ends with it. */
+/** Whether the task ends the transmission. */
 export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' || name === 'shutdown';
 
 /** Whether an order takes so long that others must not wait for it. */
 export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 
-/** An order as the journal on disk keeps it: without passwords of networks and keys of streams, which are not needed again. */
+/** An order as the journal on disk keeps it: without passwords of networks and keys of streams, which are not needed later. */
 export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
@@ -124,7 +124,7 @@ export class Tasks {
   readonly #wifi: Wifi;
   readonly #cellular: Cellular;
   #offered: readonly string[] = [];
-  /** What occupies the unit now. */
+  /** The task that occupies the unit now. */
   #busyWith: { readonly what: 'speedTest' | 'fetchLogs'; readonly id: string } | undefined;
 
   constructor(private readonly settings: TaskSettings) {
@@ -132,7 +132,7 @@ export class Tasks {
     this.#cellular = new Cellular(settings.run);
   }
 
-  /** Finds out what this machine supports. */
+  /** Detects what this machine supports. */
   async look(): Promise<void> {
     const [wifi, cellular] = await Promise.all([this.#wifi.available(), this.#cellular.available()]);
     const has = (type: Modem['uiType']) => this.settings.modems().some(({ uiType }) => uiType === type);
@@ -175,7 +175,7 @@ export class Tasks {
     return this.#busyWith?.what === 'speedTest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
   }
 
-  /** Whether nothing else may be started. */
+  /** Whether no other task may be started. */
   get busy(): boolean {
     return this.occupied || (this.settings.software?.report().installing ?? null) !== null;
   }
@@ -185,7 +185,7 @@ export class Tasks {
     return this.#busyWith !== undefined || this.settings.bridges.busy;
   }
 
-  /** A measurement towards the former channel says nothing about the new one. */
+  /** Cancels a measurement towards the former channel, because it does not apply to the new one. */
   channelChanged({ cancel }: Pick<OrderContext, 'cancel'>): void {
     if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, TEST_CHANNEL_CHANGED);
   }
@@ -242,7 +242,7 @@ export class Tasks {
     }
   }
 
-  /** What became of an upgrade that the end of the process interrupted; undefined while the new version has not come up. */
+  /** The outcome of an upgrade that the end of the process interrupted; undefined until the new version has started. */
   async settleUpgrade(id: string): Promise<OrderAnswer | undefined> {
     const software = this.settings.software;
     return software ? software.settle(id) : notInstalled(INSTALLS_BY_HAND, true);

@@ -63,7 +63,7 @@ export class Wifi {
     return ok ? DONE : failed(`The unit could not connect to ${ssid}`);
   }
 
-  /** Otherwise a stored password would be used, and the new one not be asked for. */
+  /** Clears the stored password, which would otherwise be used instead of the new one. */
   async #reconnect(join: readonly string[], ssid: string, password: string, signal: AbortSignal): Promise<Ran> {
     const forget = ['connection', 'modify', 'id', ssid, '802-11-wireless-security.psk', ''];
     await this.run('nmcli', forget, { timeoutMs: 5_000, signal });

@@ -22,8 +22,7 @@ export const shownInputOf = (picture: CameraPicture, { switcherMode }: UnitConfi
 
 /**
  * The plan of the encoder of one channel. Each feed has its share of the bitrate by its priority; a capture device is
- * read only once,
- * so the small picture leaves out the one that is on air. Undefined where the input does not exist.
+ * read only once, so the small picture leaves out the input that is on air. Undefined if the input does not exist.
  */
 export function cameraPlan(
   picture: CameraPicture,

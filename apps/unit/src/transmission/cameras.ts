@@ -21,7 +21,7 @@ export interface SeveralSettings extends TransmissionSettings {
 
 interface Channel {
   readonly output: Output;
-  /** Undefined where the input does not exist. */
+  /** Undefined if the input does not exist. */
   readonly transmission: Transmission | undefined;
   /** The settings of its encoder. */
   sent: string;
@@ -97,7 +97,7 @@ export class CamerasTransmission {
   /** Applies the present settings; only encoders with other arguments are restarted. */
   async reconfigure(configuration: UnitConfiguration): Promise<void> {
     await this.#writeNames();
-    // The small picture first: it releases the device that goes on air.
+    // The small picture first, because it releases the device that goes on air.
     for (const channel of this.#channels.toReversed()) {
       const wanted = this.#sent(channel.output);
       if (!channel.transmission || wanted === channel.sent) continue;
@@ -135,7 +135,7 @@ export class CamerasTransmission {
       plan: () => {
         const plan = settings.plan();
         const found = cameraPlan(picture, plan, settings.inputs());
-        // The selected input does not exist: the present one stays.
+        // If the selected input does not exist, the present one stays.
         return found ?? { ...plan, nameFile: nameFileOf(0) };
       },
       onPhase: () => this.#look(),

@@ -30,25 +30,25 @@ export interface TransmissionSettings {
   readonly clips: Clips;
   /** The rules for the use of links. */
   readonly policy: () => BondingPolicy;
-  /** What its channels limit it to, kbps; 0: nothing. */
+  /** The limit of its channels, kbps; 0: none. */
   readonly limitKbps: (channelIds: readonly string[]) => number;
   /** The present links to a host. */
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
-  /** Where the encoded stream is available to additional destinations; undefined when it is not. */
+  /** Makes the encoded stream available to additional destinations; undefined if it is not. */
   readonly tap: Tap | undefined;
-  /** Whether an additional destination uses it now. */
+  /** Whether an additional destination uses the tap now. */
   readonly tapped: () => boolean;
   readonly log: Log;
   readonly store: Store;
   readonly onPhase: (phase: TransmissionPhase) => void;
-  /** Called when the disk is full: stored files are kept, and no more are written. */
+  /** Called when the disk is full: stored files are kept, but no more are written. */
   readonly onFull: () => void;
   /** Called at the first failure of the encoder. */
   readonly onEncoderFailure: (detail: string) => void;
 }
 
-/** Where the transmission stores its video. */
+/** The files of a transmission that stores its video. */
 export interface Store {
   /** Files for the next run of the encoder. */
   begin(): Promise<StoreOutput>;
@@ -69,8 +69,8 @@ const DISK_LOOK_MS = 1000;
 const LOOK_MS = 200;
 
 /**
- * A transmission of this unit to a channel: an encoder, a transport that outlives its restarts when it is live, and
- * files when it stores.
+ * A transmission of this unit to a channel: an encoder, a transport that stays up over its restarts if it is live, and
+ * files if it stores.
  */
 export class Transmission {
   readonly #encoder: Encoder;
@@ -117,7 +117,7 @@ export class Transmission {
     return this.transport !== undefined;
   }
 
-  /** Whether its encoder makes frames now. */
+  /** Whether its encoder produces frames now. */
   get makes(): boolean {
     return this.#encoder.makes;
   }
@@ -149,7 +149,7 @@ export class Transmission {
     return Math.min(withinLimit(this.settings), totalKbps || Infinity);
   }
 
-  /** Target bitrate of the encoder, kbps: the configured one, or what the links carry when that is less. */
+  /** Target bitrate of the encoder, kbps: the configured one, or the capacity of the links if that is less. */
   get targetKbps(): number {
     return Math.min(this.wantedKbps, this.transport?.carriedKbps ?? Infinity);
   }
@@ -162,8 +162,8 @@ export class Transmission {
   }
 
   /**
-   * Additional destinations start or stop. A live stream is always available to them; one that is only stored has
-   * another format.
+   * Additional destinations start or stop. A live stream is always available to them; one that is only stored has another
+   * format.
    */
   async feedTap(): Promise<void> {
     if (!this.live) await this.#encoder.restart();
@@ -190,7 +190,7 @@ export class Transmission {
     return { store, tap: !this.live && tapped() ? tap : undefined };
   }
 
-  /** Moves complete files, and ends the storing properly while there is space for that. */
+  /** Moves complete files, and ends the storing properly while there is still space for that. */
   async #lookAtDisk(): Promise<void> {
     const { store, onFull, log } = this.settings;
     try {
@@ -209,7 +209,7 @@ export class Transmission {
     onFull();
   }
 
-  /** Sets the encoder to what the links carry. */
+  /** Sets the encoder to the bitrate that the links carry. */
   async #follow(): Promise<void> {
     const plan = this.#plan();
     try {
@@ -220,7 +220,7 @@ export class Transmission {
     }
   }
 
-  /** Open files end before others begin: two encoders cannot store. */
+  /** Open files end before others begin, because two encoders cannot store at the same time. */
   #renew(): Promise<void> {
     return this.#stores ? this.#encoder.restart() : this.#encoder.renew();
   }
@@ -248,12 +248,12 @@ async function openLive(transport: Transport, { tap, tapped }: TransmissionSetti
   return { splicer, entrance: await splicer.entrance(), close };
 }
 
-/** The configured bitrate, within the limits of the channels that it goes to live, kbps. */
+/** The configured bitrate, within the limits of its live channels, kbps. */
 function withinLimit({ args, plan, limitKbps }: TransmissionSettings): number {
   const { bitrateKbps } = plan().configuration;
   const { transport, channelId, several } = args;
   if (transport === null) return bitrateKbps;
-  // One picture for several channels is encoded once: the lowest of their limits counts.
+  // One picture for several channels is encoded once, so their lowest limit counts.
   const channels = several?.outputs.map((output) => output.channelId) ?? [channelId];
   return Math.min(bitrateKbps, limitKbps(channels) || Infinity);
 }

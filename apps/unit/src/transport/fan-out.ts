@@ -1,7 +1,7 @@
 import { mergedLinks } from './merged-links.js';
 import type { StreamLink, Transport } from './transport.js';
 
-/** One stream to several channels: the encoder's stream is passed on to one transport each. */
+/** One stream to several channels: the encoder's stream is forwarded to one transport each. */
 export class FanOutTransport implements Transport {
   constructor(private readonly ends: readonly Transport[]) {}
 

@@ -4,8 +4,8 @@ const ENGINES_MS = 300;
 const MAX_MS = 20_000;
 
 /**
- * Time of the transport for retransmission, ms: what the engines leave of the unit's delay, and at least the latency
- * of the channel, since the longer of both ends applies.
+ * Time of the transport for retransmission, ms: the unit's delay without the part of the engines, but at least the latency
+ * of the channel, because the longer of both ends applies.
  */
 export const latencyOf = (delayMs: number, channelMs: number): number =>
   Math.min(MAX_MS, Math.max(channelMs, delayMs - ENGINES_MS));

@@ -1,6 +1,6 @@
 import type { LinkReading, StreamLink } from './transport.js';
 
-/** The links of several streams, each network once: the sum of bitrates, the worst of times and losses. */
+/** The links of several streams, each network once: the sum of bitrates, the worst round trip and loss. */
 export function mergedLinks(streams: readonly (readonly StreamLink[])[]): StreamLink[] {
   const byName = new Map<string, LinkReading | undefined>();
   for (const { interfaceName, reading } of streams.flat()) {

@@ -21,7 +21,7 @@ export async function openOutlet(address: string): Promise<Outlet> {
   let open = true;
   return {
     send: (datagram) => {
-      // It does not matter when nobody listens yet.
+      // It does not matter if nothing listens yet.
       if (open) socket.send(datagram, Number(port), hostname, () => undefined);
     },
     close: () => {

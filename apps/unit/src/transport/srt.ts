@@ -15,7 +15,7 @@ export class SrtTransport implements Transport {
     private readonly outlet: Outlet,
   ) {}
 
-  /** `kbps`: about what will be sent; sets how often statistics are printed. */
+  /** `kbps`: approximate bitrate of the stream; sets how often statistics are printed. */
   static async open(target: SrtTarget, kbps: number, log: Log): Promise<SrtTransport> {
     const everyPackets = Math.round(Math.min(500, Math.max(10, kbps / PACKET_KBIT / 4)));
     const interfaceName = await interfaceTowards(target.host, target.port);
@@ -35,7 +35,7 @@ export class SrtTransport implements Transport {
     return this.sender.connected;
   }
 
-  /** SRT retransmits lost packets and reports its throughput: the encoder's bitrate is set by configuration. */
+  /** SRT retransmits lost packets and sets no limit: the encoder's bitrate is that of the configuration. */
   get carriedKbps(): undefined {
     return undefined;
   }

@@ -4,7 +4,6 @@ export interface BackoffBounds {
   readonly maxMs: number;
 }
 
-/** Bounds for engines (design §9). */
 export const DEFAULT_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 10_000 };
 
 /** Bounds for the bus: a device reconnects within 5 s of the end of an outage, however long it was. */
@@ -16,7 +15,7 @@ export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEF
 
 /**
  * The same wait, half of it random, so that a thousand devices that lost one broker do not reconnect at the same
- * moment; never under `minMs`. `random`: 0 to 1.
+ * time; never under `minMs`. `random`: 0 to 1.
  */
 export function jitteredBackoffMs(attempt: number, random: number, bounds: BackoffBounds): number {
   const half = backoffMs(attempt, bounds) / 2;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { BUS_BACKOFF, jitteredBackoffMs } from '../backoff/backoff.js';
 import type { Log } from '../lifecycle/log.js';
 
-/** What the broker publishes when the connection is lost without a disconnect. */
+/** Message that the broker publishes when the connection is lost without a disconnect. */
 export interface LastWill {
   readonly topic: string;
   readonly payload: string;
@@ -93,7 +93,7 @@ export class BusConnection {
     });
     client.on('message', (_topic, payload) => settings.onMessage(payload));
     client.once('connect', () => {
-      // Messages of a device are few and small: each is sent immediately (design §7).
+      // Messages of a device are few and small, so each is sent immediately.
       if (client.stream instanceof Socket) client.stream.setNoDelay(true);
       client.subscribe(settings.commandTopic, { qos: 1 }, (error, granted) => {
         if (error || granted?.some(({ qos }) => qos === 128)) {

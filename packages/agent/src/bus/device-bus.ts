@@ -36,7 +36,7 @@ export interface DeviceBusSettings {
   readonly log: Log;
 }
 
-/** Publishes what one session of a device reports, numbered and on its own topics (design §7). */
+/** Publishes the reports of one session of a device, numbered and on its own topics. */
 export class DeviceBus {
   readonly session = randomBytes(12).toString('base64url');
   readonly #connection: BusConnection;
@@ -109,7 +109,7 @@ export class DeviceBus {
     return this.#publish('progress', { ...progress, session: this.session });
   }
 
-  /** Publishes that the device is offline where it can, and closes. */
+  /** Publishes that the device is offline, if it is connected, and closes. */
   async stop(): Promise<void> {
     if (this.connected) await within(1000, this.#publish('presence', this.#presence(false)));
     await this.#connection.stop();

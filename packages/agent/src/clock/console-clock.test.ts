@@ -46,7 +46,7 @@ describe('ConsoleClock', () => {
   });
 
   it.each([
-    // Console read 1_000_000 somewhere between 0 and 1000 on our clock; at 1000 it is at most 1_001_000 there.
+    // The console read 1_000_000 between 0 and 1000 on our clock; at 1000 it reads at most 1_001_000.
     ['well before', 1_002_000, false],
     ['just at the latest', 1_001_001, false],
     ['within the uncertainty: counts as late', 1_000_500, true],

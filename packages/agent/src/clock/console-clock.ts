@@ -21,7 +21,7 @@ export const MAX_CLOCK_ERROR_MS = 5000;
 /** How fast two quartz clocks may drift apart; the bounds grow by it with age. */
 const DRIFT = 400e-6;
 
-/** The console read its clock between the departure of the presence and the arrival of its answer: both ends bound the offset. */
+/** The console read its clock after the presence left and before its answer arrived: both times bound the offset. */
 export const boundsOf = ({ now, echo, receivedAt }: Welcome): ClockBounds | undefined =>
   echo <= receivedAt ? { earliest: now - receivedAt, latest: now - echo, at: receivedAt } : undefined;
 
@@ -32,7 +32,7 @@ const aged = (bounds: ClockBounds, at: number): ClockBounds => {
 
 const width = (bounds: ClockBounds): number => bounds.latest - bounds.earliest;
 
-/** The better of old and new bounds. When they contradict each other, the console's clock was set, and the new ones hold. */
+/** The better of old and new bounds. If they contradict each other, the console's clock was set, and the new ones apply. */
 export function combineBounds(known: ClockBounds | undefined, fresh: ClockBounds): ClockBounds {
   if (!known) return fresh;
   const old = aged(known, fresh.at);
@@ -40,7 +40,7 @@ export function combineBounds(known: ClockBounds | undefined, fresh: ClockBounds
   return contradict || width(fresh) <= width(old) ? fresh : old;
 }
 
-/** The console's clock as a device knows it; the device's own wall clock is not used (design §7). */
+/** The console's clock as a device knows it; the device's own wall clock is not used. */
 export class ConsoleClock {
   #bounds: ClockBounds | undefined;
 

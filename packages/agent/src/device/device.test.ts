@@ -91,7 +91,7 @@ describe('orders', () => {
     await eventually('a second answer', () => far.received(ID).results[1]);
     expect(far.received(ID).results[1]).toMatchObject({ id, outcome: 'failed', error: 'no way' });
     expect(unit.executed).toHaveLength(1);
-    // What was done then may be over: the state after the answer is current.
+    // The effect of the order may have ended since: the state after the answer is current.
     await eventually('the state as it is now', () => far.received(ID).names.at(-1) === 'state' || undefined, 5_000);
   });
 

@@ -29,7 +29,7 @@ export interface DeviceSettings<O, C> {
 export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'> &
   Partial<Pick<DeviceEvent, 'at' | 'recording' | 'file'>>;
 
-/** One device on the bus: presence, state, orders, configuration and events (design §7). It has no timers. */
+/** One device on the bus: presence, state, orders, configuration and events. It has no timers. */
 export class Device<O, C> {
   readonly #bus: DeviceBus;
   readonly #clock = new ConsoleClock(() => performance.now());
@@ -98,7 +98,7 @@ export class Device<O, C> {
     if (this.#bus.connected) void this.#bus.telemetry(report);
   }
 
-  /** Reports the tally at the interfaces of a server, whole. */
+  /** Reports the complete tally at the interfaces of a server. */
   tally(report: TallyAtServer): void {
     if (this.#bus.connected) void this.#bus.tally(report);
   }
@@ -128,7 +128,7 @@ export class Device<O, C> {
     await this.settings.journal.close();
   }
 
-  /** Closes like a power failure: waiting orders are dropped, and the broker publishes the last will. */
+  /** Closes as in a power failure: waiting orders are dropped, and the broker publishes the last will. */
   cut(): void {
     this.#setReady();
     this.#orders.cancelAll('The device lost its power');
@@ -209,7 +209,7 @@ export class Device<O, C> {
       this.#setReady();
       this.settings.onLink?.(true);
     } else if (receivedAt - this.#bus.presenceAt > MAX_CLOCK_ERROR_MS) {
-      // A restarted console answered a retained presence, which is too old to set the clock by.
+      // A restarted console answers a retained presence, which is too old to set the clock by.
       this.#bus.publishPresence();
     }
     for (const event of this.settings.events.waiting) void this.#bus.event(event);
@@ -226,7 +226,7 @@ export class Device<O, C> {
 
   async #takeOrder(message: Downlink<O, C> & { type: 'order' }): Promise<void> {
     await this.#ready;
-    // Opened by a stop, not by a welcome: the console repeats the order in the next session.
+    // The queue was opened by a stop, not by a welcome: the console repeats the order in the next session.
     if (!this.#clock.ready) return;
     await this.#orders.run(message);
   }

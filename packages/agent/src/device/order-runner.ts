@@ -20,12 +20,12 @@ export interface OrderRunnerSettings<O> {
   readonly log: Log;
 }
 
-/** Progress is reported once in this time at most, ms. */
+/** Minimum time between two progress reports, ms. */
 const PROGRESS_EVERY_MS = 1000;
 
 const EXPIRED: OrderAnswer = { outcome: 'expired', error: null };
 
-/** Carries out each order once (design §7): the journal knows what was done, the console's clock what has expired. */
+/** Carries out each order once: the journal knows which were done, the console's clock which have expired. */
 export class OrderRunner<O> {
   /** Orders in progress, each with its abort controller. */
   readonly #inProgress = new Map<string, AbortController>();
@@ -74,7 +74,7 @@ export class OrderRunner<O> {
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
       return answer(id, failed(`The device cannot write its journal: ${errorText(error)}`));
     }
-    // The disk may have been slow.
+    // Checked again, because the disk may have been slow.
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     const result = await this.#execute(id, order, control.signal);
     if (result) await this.#finish(id, expires, result);

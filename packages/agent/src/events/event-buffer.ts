@@ -6,7 +6,7 @@ import { readJsonFile } from '../files/json.js';
 /** When more events wait, the oldest are dropped. */
 const CAPACITY = 1000;
 
-/** Events that the console has not acknowledged, oldest first; on disk where a path is given. */
+/** Events that the console has not acknowledged, oldest first; on disk if a path is given. */
 export class EventBuffer {
   #events: DeviceEvent[];
   #saving: Promise<void> = Promise.resolve();

@@ -16,7 +16,7 @@ export async function writeFileAtomic(path: string, text: string, mode = 0o600):
   await syncFolder(dirname(path));
 }
 
-/** Makes what was renamed, made or removed in a folder last through a power cut. */
+/** Flushes a folder, so that renamed, created and removed entries survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

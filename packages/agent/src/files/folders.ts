@@ -2,8 +2,8 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it; `mode` is for each that is new. Under `/proc`, which takes no folders, `mkdir` with
- * `recursive` never returns: this one rejects there, with the error of the system.
+ * Makes a folder and its parents; `mode` applies to each new one. Under `/proc`, which accepts no folders, `mkdir` with
+ * `recursive` never returns: this function rejects there with the system's error.
  */
 export async function makeFolders(folder: string, mode = 0o777): Promise<void> {
   const missing: string[] = [];
@@ -20,7 +20,7 @@ export async function makeFolders(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Creates the folder of `--state-dir`, for its owner alone, and a test file in it, to check that it is writable. @throws {Error} with a message for people. */
+/** Creates the folder of `--state-dir`, for its owner only, and checks that it is writable. @throws {Error} with a message for people. */
 export async function makeStateDir(folder: string): Promise<void> {
   const trial = path.join(folder, `.trial-${process.pid}`);
   try {

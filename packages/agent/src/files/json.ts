@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 /**
  * Reads a JSON file with a schema. Undefined when the file is missing.
- * @throws {Error} naming the file when its content does not match; the content is not repeated.
+ * @throws {Error} naming the file when its content does not match; the message does not repeat the content.
  */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   let text: string;

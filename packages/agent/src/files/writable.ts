@@ -1,11 +1,11 @@
 import { open, rm, stat } from 'node:fs/promises';
 
-/** About as much as a device keeps in a small file, bytes. */
+/** About as large as the small files of a device, bytes. */
 const TRIAL_BYTES = 4096;
 
 /**
- * Writes and removes a trial file where `writeFileAtomic` would write, to see that the folder and the disk take it.
- * @throws the error of the system.
+ * Writes and removes a trial file where `writeFileAtomic` would write, to check that the folder and the disk accept it.
+ * @throws the system's error.
  */
 export async function tryToWrite(path: string): Promise<void> {
   const isFolder = await stat(path).then(

@@ -23,7 +23,7 @@ export type JournalLine = z.output<typeof JournalLine>;
 /** An order that could not be carried out; the text is for users. */
 export const failed = (error: string): OrderAnswer => ({ outcome: 'failed', error: error.slice(0, 512) });
 
-/** An order that this device does not support, according to its capabilities too. */
+/** An order that this device does not support; its capabilities do not list it. */
 export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device does not support this' };
 
 type SoftwareCode = Extract<OrderData, { kind: 'upgrade' }>['code'];

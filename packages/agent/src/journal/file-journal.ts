@@ -15,11 +15,11 @@ export async function openJournal(path: string): Promise<CommandJournal> {
   let file = await open(path, 'a', 0o600);
   let lines = lineCount;
   let torn = false;
-  // Orders run beside one another; writes must not.
+  // Orders run concurrently; writes must not.
   const turns = createSequencer();
 
   const append = async (line: JournalLine): Promise<void> => {
-    // A failed write may leave half a line; what follows must not become part of it.
+    // A failed write may leave half a line; the next line must not become part of it.
     const begin = torn ? '\n' : '';
     torn = true;
     await file.appendFile(`${begin}${JSON.stringify(line)}\n`);

@@ -23,7 +23,7 @@ export class JournalIndex {
     );
   }
 
-  /** Drops answers of expired orders: a repeat of those is refused by its expiry. */
+  /** Drops answers of expired orders: if such an order is repeated, it is refused as expired. */
   forget(earliestNow: number | undefined): void {
     if (earliestNow === undefined || this.#lines.size <= 2 * KEEP) return;
     let excess = this.#lines.size - KEEP;

@@ -1,11 +1,11 @@
 import { JournalIndex } from './journal-index.js';
 import type { BegunOrder, OrderAnswer } from './entry.js';
 
-/** The orders that a device has begun and finished (design §7). */
+/** The orders that a device has begun and finished. */
 export interface CommandJournal {
   /** The answer of a finished order, `begun` for one in progress, undefined for an unknown one. */
   find(id: string): OrderAnswer | 'begun' | undefined;
-  /** Records that an order is about to be carried out. Resolves when that is safe on disk. */
+  /** Records that an order is about to be carried out. Resolves when that is on disk. */
   begin(order: BegunOrder): Promise<void>;
   /** Records its answer. `earliestNow`: the earliest possible time at the console, by which old entries are dropped. */
   finish(id: string, expires: number, answer: OrderAnswer, earliestNow: number | undefined): Promise<void>;
@@ -14,7 +14,7 @@ export interface CommandJournal {
   close(): Promise<void>;
 }
 
-/** A journal that lasts as long as the process; for simulated devices. */
+/** A journal that ends with the process; for simulated devices. */
 export function memoryJournal(): CommandJournal {
   const index = new JournalIndex();
   return {

@@ -9,12 +9,12 @@ import { mainOf, type Program } from './program.js';
 export const SOFTWARE_FOLDER = 'BACKHAUL_SOFTWARE_FOLDER';
 export const INSTALLED_VERSION = 'BACKHAUL_INSTALLED_VERSION';
 
-/** What the program sends: it has come up, or the pointer names another version. */
+/** Messages of the program: it has started, or the pointer names another version. */
 const FromProgram = z.object({ type: z.enum(['running', 'restart']) });
 
-/** A program that was asked to end is killed after this, ms. */
+/** A program that was asked to end is killed after this time, ms. */
 const END_MS = 10_000;
-/** How often a new version is started, if the machine goes down during its trial. */
+/** Maximum number of starts of a new version, if the machine goes down during its trial. */
 const MOST_STARTS = 3;
 
 export interface LauncherSettings {
@@ -25,7 +25,7 @@ export interface LauncherSettings {
   readonly home: string;
   readonly installed: string;
   readonly args: readonly string[];
-  /** A new version that has not come up within this time is given up, ms. */
+  /** A new version that has not started within this time is given up, ms. */
   readonly trialMs: number;
   readonly say: (text: string) => void;
 }
@@ -39,8 +39,8 @@ interface Ended {
 }
 
 /**
- * Starts the current version of the program and watches it. A new version that ends, or does not report within `trialMs` that it runs, is
- * given up, and the earlier one started again.
+ * Starts the current version of the program and watches it. A new version that ends, or does not report within `trialMs` that it
+ * runs, is given up, and the earlier one is started again.
  */
 export class Launcher {
   #child: ChildProcess | undefined;
@@ -54,7 +54,7 @@ export class Launcher {
     this.#child?.kill(signal);
   }
 
-  /** Runs until the program ends for good; resolves with its exit code. */
+  /** Runs until the program ends permanently; resolves with its exit code. */
   async run(): Promise<number> {
     const { folder, installed } = this.settings;
     for (;;) {
@@ -68,7 +68,7 @@ export class Launcher {
     }
   }
 
-  /** Decides what to start now: counts the starts of a new version, and passes over one whose files are gone. */
+  /** Decides what to start now: counts the starts of a new version, and skips one whose files are missing. */
   async #begin(pointer: Pointer): Promise<Pointer> {
     const { folder, program } = this.settings;
     if (pointer.trial !== null && pointer.trial.starts >= MOST_STARTS)
@@ -135,7 +135,7 @@ export class Launcher {
     });
   }
 
-  /** Keeps the version that has come up, and deletes those that nothing goes back to. */
+  /** Keeps the version that has started, and deletes those that no rollback needs. */
   async #confirm(pointer: Pointer): Promise<void> {
     const { folder } = this.settings;
     const { trial, current, previous } = pointer;

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { Launcher } from './launcher.js';
 import type { Program } from './program.js';
 
-/** A new version comes up within this time, or the earlier one is started again, ms. */
+/** A new version must start within this time, or the earlier one is started again, ms. */
 const TRIAL_MS = 60_000;
 
 /**
- * Starts a program with the arguments of this process, and watches it until it ends for good. `from`: address of a module in `dist` of the
+ * Starts a program with the arguments of this process, and watches it until it ends permanently. `from`: address of a module in `dist` of the
  * program; `installed`: its version.
  */
 export async function runLauncher(program: Program, installed: string, from: string): Promise<void> {

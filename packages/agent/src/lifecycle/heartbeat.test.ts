@@ -19,7 +19,7 @@ it('sends heartbeats to its launcher, stops when its event loop hangs, and keeps
   expect(messages[0]).toEqual({ type: 'alive' });
   child.send('hang');
   let before = -1;
-  // No more heartbeats arrive within the time of two.
+  // No heartbeat arrives within two intervals.
   while (before !== messages.length) {
     before = messages.length;
     await new Promise((resolve) => setTimeout(resolve, 4500));

@@ -6,7 +6,7 @@ import { standardOutput } from './output.js';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 /**
- * JSON lines on standard output, and in `logFile` for later retrieval; fields that are named like secrets are left out.
+ * JSON lines on standard output, and in `logFile` for later retrieval; fields with names of secrets are omitted.
  * `LOG_LEVEL` sets the level.
  */
 export const createLog = (name: string, logFile?: Pick<RotatingLog, 'write'>): Logger =>

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 
 /**
- * Standard output, discarded once its reader has gone. Pino's own writer would retry indefinitely at exit, and keep a process
+ * Standard output, discarded once its reader has gone. Pino's own writer would retry forever at exit, and keep a process
  * alive whose launcher was killed.
  */
 export function standardOutput(also?: DestinationStream): DestinationStream {

@@ -3,7 +3,7 @@ import { stopOnSignal, type OwnProcess } from './shutdown.js';
 
 const EXITED = new Error('exited');
 
-/** A process, with or without a launcher. It is not that of the tests: the runner talks to its own by the same means. */
+/** A process, with or without a launcher. It is not the test process, because the test runner uses the IPC channel of that one. */
 function processWith(launcher: Pick<OwnProcess, 'send' | 'connected'>) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -5,15 +5,15 @@ const DEADLINE_MS = 4800;
 export interface Shutdown {
   /** Resolves with the reason when the process is asked to end. */
   readonly asked: Promise<string>;
-  /** What a first SIGTERM waits for from now on; a second one, SIGINT or the loss of the launcher ends it at once. */
+  /** Work that the first SIGTERM waits for; a second one, SIGINT or the loss of the launcher ends the process at once. */
   readonly drainFirst: (drain: () => Promise<void>) => void;
   /** Requests the shutdown from within. */
   readonly now: (reason: string) => void;
-  /** Everything has stopped: ends the process. */
+  /** Call when everything has stopped: ends the process. */
   readonly done: () => void;
 }
 
-/** What is used of a process. */
+/** The part of a process that is used here. */
 export type OwnProcess = Pick<NodeJS.Process, 'connected' | 'exit'> & {
   readonly send?: unknown;
   on(event: 'SIGINT' | 'SIGTERM' | 'disconnect', listener: () => void): unknown;

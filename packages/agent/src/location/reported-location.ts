@@ -4,20 +4,20 @@ import { refreshed, type Refreshed, type Surroundings } from '@backhaul/domain';
 
 type Location = NonNullable<UnitState['location']>;
 
-/** The location that a unit reports: as it is, or by the rules of the console. */
+/** The location that a unit reports: unchanged, or according to the rules of the console. */
 export class ReportedLocation {
   #last: Refreshed<Location> | null = null;
   #now: UnitState['location'] = null;
 
-  /** `rules`: those in force; null: none. */
+  /** `rules`: the current ones; null: none. */
   constructor(private readonly rules: () => LocationRules | null) {}
 
-  /** What is to be reported now. */
+  /** The location to report now. */
   get now(): UnitState['location'] {
     return this.#now;
   }
 
-  /** Takes what the unit knows now. */
+  /** Processes the unit's current observations. */
   look(surroundings: Surroundings<Location>): void {
     const rules = this.rules();
     this.#last = rules === null ? null : refreshed(rules, this.#last, surroundings);

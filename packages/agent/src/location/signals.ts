@@ -2,7 +2,7 @@ import type { Modem } from '@backhaul/contract';
 
 const PERCENT_OF_FIVE = 20;
 
-/** Signal of each cellular modem, percent, where it is known. */
+/** Signal of each cellular modem, percent, if known. */
 export const signalsOf = (modems: readonly Modem[]): ReadonlyMap<string, number> =>
   new Map(
     modems.flatMap(({ port, uiType, upSignalQuality: quality }) =>

@@ -17,7 +17,7 @@ export function uploadUrl({ url, port, path }: LogTarget, brokerUrl: string): st
 
 /**
  * Packs files and uploads them to the console, with their SHA-256 so that a partial upload is refused.
- * Returns what was uploaded. @throws {Error} with a sentence for users.
+ * Returns a summary of the upload. @throws {Error} with a sentence for users.
  */
 export async function putLogs(
   logId: string,

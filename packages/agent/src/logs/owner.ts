@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { writeFileAtomic } from '../files/atomic.js';
 import { logFiles } from './rotating-log.js';
 
-/** Removes the log that this machine wrote while it was paired as another device: it may be another customer's. */
+/** Removes the log from when this machine was paired as another device: it may belong to another customer. */
 export async function removeForeignLog(path: string, deviceId: string): Promise<void> {
   const note = `${path}.device`;
   const writtenBy = await readFile(note, 'utf8').catch(() => undefined);

@@ -12,7 +12,7 @@ export class RotatingLog {
   #file: number | undefined;
   #bytes = 0;
 
-  /** Starts to write lines, readable for the owner alone. */
+  /** Starts to write lines, readable by the owner only. */
   open(path: string): void {
     try {
       this.#path = path;
@@ -29,7 +29,7 @@ export class RotatingLog {
       this.#bytes += writeSync(this.#file, line);
       if (this.#bytes > MAX_BYTES) this.#turn();
     } catch {
-      // Standard output has the lines that cannot be kept.
+      // Lines that cannot be stored are on standard output.
     }
   }
 

@@ -6,17 +6,17 @@ export interface SimulatedStory {
   readonly reporter: string;
 }
 
-/** Text within XML. */
+/** Escapes text for XML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A story as MOS has it, with its reporter in the external metadata. */
+/** A story in MOS, with its reporter in the external metadata. */
 export const storyText = ({ id, number, slug, reporter }: SimulatedStory): string =>
   `<story><storyID>${id}</storyID><storySlug>${escaped(slug)}</storySlug><storyNum>${number}</storyNum>` +
   `<mosExternalMetadata><mosScope>PLAYLIST</mosScope><mosSchema>http://newsroom.example/schema</mosSchema>` +
   `<mosPayload><reporter>${escaped(reporter)}</reporter></mosPayload></mosExternalMetadata></story>`;
 
-/** Which stories a rundown has, as an element of this name. */
+/** The stories of a rundown, as an element of this name. */
 export const rundownText = (
   element: 'roCreate' | 'roReplace' | 'roList',
   id: string,
@@ -34,10 +34,10 @@ export const messageText = (
   // prettier-ignore
   `<mos><mosID>${ids.mosId}</mosID><ncsID>${ids.ncsId}</ncsID><messageID>${id}</messageID>${body}</mos>`;
 
-/** A message as bytes (UCS-2, big-endian), and the reverse. */
+/** Encodes a message as bytes (UCS-2, big-endian); below, the reverse. */
 export const encoded = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
-/** Takes bytes apart into whole messages. */
+/** Splits bytes into whole messages. */
 export function messagesOf(onMessage: (message: string) => void): (bytes: Buffer) => void {
   let bytes = Buffer.alloc(0);
   let text = '';
@@ -53,6 +53,6 @@ export function messagesOf(onMessage: (message: string) => void): (bytes: Buffer
   };
 }
 
-/** The value of an element; empty without it. */
+/** The value of an element; empty if it is missing. */
 export const valueIn = (message: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(message)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { encoded, messagesOf, messageText, rundownText, storyText, valueIn, type SimulatedStory } from './mos-text.js';
 
 export interface NewsroomSettings {
-  /** Where it listens, and where the console does. */
+  /** Host of the newsroom and of the console. */
   readonly host: string;
   readonly lowerPort: number;
   readonly upperPort: number;
@@ -35,7 +35,7 @@ const RUNDOWN = { id: 'RO-NEWS-1900', name: 'News at 7' } as const;
 const RETRY_MS = 2_000;
 const SLUGS = ['Bridge closure', 'Market hall', 'School roof', 'Airport fog', 'Museum night'];
 
-/** A MOS newsroom: answers heartbeats and requests of a console, and tells it what changes in its rundown. */
+/** A MOS newsroom: answers heartbeats and requests of a console, and reports changes of its rundown. */
 export class Newsroom {
   #stories: readonly SimulatedStory[] = FIRST_STORIES;
   readonly #servers: Server[] = [];
@@ -44,16 +44,16 @@ export class Newsroom {
   #messages = 0;
   #added = 0;
   #stopped = false;
-  /** Rundowns beside the first one. */
+  /** Rundowns besides the first one. */
   readonly #others = new Map<string, { readonly name: string; readonly stories: readonly SimulatedStory[] }>();
-  /** What the console answered last: `OK`, or why it refused. */
+  /** The last answer of the console: `OK`, or why it refused. */
   lastAnswer = '';
-  /** Called with what the console asks for, when the answer is made, and before it is sent. */
+  /** Called with the console's request before the answer is sent. */
   beforeAnswer: ((request: 'roReqAll' | 'roReq', rundownId: string) => Promise<void>) | undefined;
 
   constructor(private readonly settings: NewsroomSettings) {}
 
-  /** Whether the console takes what it is told. */
+  /** Whether the connection to the console is open. */
   get isHeard(): boolean {
     return this.#outgoing?.readyState === 'open';
   }
@@ -81,12 +81,12 @@ export class Newsroom {
     await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))));
   }
 
-  /** Ends every connection, without a word. */
+  /** Ends every connection without a goodbye. */
   kill(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** The last story comes first. */
+  /** Moves the last story to the top. */
   move(): void {
     const last = this.#stories.at(-1);
     const first = this.#stories[0];
@@ -95,7 +95,7 @@ export class Newsroom {
     this.#tell(`<roStoryMove><roID>${RUNDOWN.id}</roID><storyID>${last.id}</storyID><storyID>${first.id}</storyID></roStoryMove>`); // prettier-ignore
   }
 
-  /** A new story comes second. */
+  /** Adds a story in second position. */
   add(slug = SLUGS[this.#added % SLUGS.length] ?? 'New story'): SimulatedStory {
     this.#added += 1;
     const story = { id: `STORY-A${this.#added}`, number: String(900 + this.#added), slug, reporter: 'Desk' };
@@ -107,31 +107,31 @@ export class Newsroom {
     return story;
   }
 
-  /** A story gets another slug. */
+  /** Changes the slug of a story. */
   rename(id: string, slug: string): void {
     this.#stories = this.#stories.map((story) => (story.id === id ? { ...story, slug } : story));
     const story = this.#stories.find((one) => one.id === id);
     if (story) this.#tell(`<roStoryReplace><roID>${RUNDOWN.id}</roID><storyID>${id}</storyID>${storyText(story)}</roStoryReplace>`); // prettier-ignore
   }
 
-  /** A story is taken out of the rundown. */
+  /** Removes a story from the rundown. */
   remove(id: string): void {
     this.#stories = this.#stories.filter((story) => story.id !== id);
     this.#tell(`<roStoryDelete><roID>${RUNDOWN.id}</roID><storyID>${id}</storyID></roStoryDelete>`);
   }
 
-  /** Another rundown. */
+  /** Creates another rundown. */
   create(id: string, name: string, stories: readonly SimulatedStory[]): void {
     this.#others.set(id, { name, stories });
     this.#tell(rundownText('roCreate', id, name, stories));
   }
 
-  /** The whole rundown again. */
+  /** Sends the whole rundown again. */
   replace(): void {
     this.#tell(rundownText('roReplace', RUNDOWN.id, RUNDOWN.name, this.#stories));
   }
 
-  /** The text of a story with its fields (roStorySend), by halves: the connection ends in the middle of it. */
+  /** Sends half of a story with its fields (roStorySend), then ends the connection. */
   breakOff(): void {
     const whole = encoded(
       this.#message(`<roStorySend><roID>${RUNDOWN.id}</roID><storyID>STORY-1</storyID><storySlug>Half`),
@@ -139,7 +139,7 @@ export class Newsroom {
     this.#outgoing?.write(whole.subarray(0, whole.length - 41), () => this.#outgoing?.destroy());
   }
 
-  /** What no newsroom should send, word for word within a message. */
+  /** Sends malformed content within a message. */
   sendOdd(kind: 'doctype' | 'broken' | 'unknown' | 'nameless' | 'deep'): void {
     const odd = {
       doctype: `<!DOCTYPE mos [<!ENTITY x SYSTEM "file:///etc/passwd">]><roCreate><roID>&x;</roID></roCreate>`,
@@ -151,7 +151,7 @@ export class Newsroom {
     this.#tell(odd[kind]);
   }
 
-  /** So many messages as fast as the connection takes them. */
+  /** Sends this number of messages as fast as the connection accepts them. */
   flood(count: number): void {
     for (let index = 0; index < count; index += 1) this.move();
   }
@@ -170,7 +170,7 @@ export class Newsroom {
     socket.on('close', () => this.#sockets.delete(socket));
   }
 
-  /** The console calls: heartbeats, and what it asks for. */
+  /** Handles a connection of the console: heartbeats and requests. */
   #serve(socket: Socket): void {
     this.#keep(socket);
     const read = messagesOf((message) => {
@@ -201,7 +201,7 @@ export class Newsroom {
     return null;
   }
 
-  /** The newsroom calls the console, and again whenever that ends. */
+  /** Connects to the console, and again whenever the connection ends. */
   #call(): void {
     if (this.#stopped) return;
     const { consoleHost, consoleUpperPort, log } = this.settings;

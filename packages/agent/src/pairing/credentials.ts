@@ -7,7 +7,7 @@ import { tryToWrite } from '../files/writable.js';
 import * as z from 'zod';
 import { readJsonFile } from '../files/json.js';
 
-/** The file: the credentials, and the code that they were exchanged for (SHA-256; the code itself is used up). */
+/** The file: the credentials, and the SHA-256 of the code that they were exchanged for; the code itself is consumed. */
 const Kept = DeviceCredentials.extend({ pairedBy: z.string().optional() });
 
 const calls = { pairing: contract.pairing };
@@ -25,8 +25,7 @@ export type CredentialSource =
     };
 
 /**
- * Reads the credentials of a device, or exchanges a pairing code for them. A code that was exchanged already is not
- * used
+ * Reads the credentials of a device, or exchanges a pairing code for them. A code that was exchanged already is not used
  * again: the same command line starts the same device.
  * @throws {Error} with a sentence for users: no file, damaged file, nowhere to write the credentials, code refused, console not reached.
  */
@@ -53,7 +52,7 @@ export async function obtainCredentials(source: CredentialSource): Promise<Devic
   }
 }
 
-/** A code is good for one try: where its credentials cannot be kept, it is not used. */
+/** A code is valid for one attempt, so it is not used if its credentials cannot be stored. */
 const requireWritable = (path: string): Promise<void> =>
   tryToWrite(path).catch((error: unknown) => {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -1,6 +1,6 @@
 import type { EngineExit } from './engine-run.js';
 
-/** Messages of programs that fail, and what they mean for users. */
+/** Messages of programs that fail, and their meaning for users. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/No space left on device/i, 'The disk is full'],
   [/Read-only file system/i, 'The disk cannot be written to'],
@@ -23,7 +23,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Why an engine ended, as a sentence for users; the program's own message goes to the log alone. `name`: what it is
+ * Why an engine ended, as a sentence for users; the program's own message goes only to the log. `name`: what it is
  * called, such as `encoder`; `install`: the package that contains it.
  */
 export function endReason(
@@ -34,7 +34,7 @@ export function endReason(
   const last = lastLines.at(-1) ?? '';
   if (missing) return install === undefined ? last : `${last}: apt-get install ${install}`;
   if (stalled) return `The ${name} made no progress and was started again`;
-  // A run that could not start has a message of ours.
+  // A run that could not start has a message of our own.
   if (code === null && signal === null && last !== '') return last;
   const lines = lastLines.toReversed();
   const meanings = lines.flatMap((line) => MEANINGS.find(([pattern]) => pattern.test(line))?.[1] ?? []);

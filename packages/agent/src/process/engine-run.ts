@@ -28,7 +28,7 @@ export interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly missing: boolean;
-  /** It made no progress and was killed for that. */
+  /** It was killed because it made no progress. */
   readonly stalled?: boolean;
   /** Its last lines, without secrets. */
   readonly lastLines: readonly string[];
@@ -59,7 +59,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** One run of a program in its own process group, which dies with this process where the system supports that. */
+/** One run of a program in its own process group, which dies with this process if the system supports that. */
 export class EngineRun {
   #ended = false;
   #stalled = false;
@@ -135,7 +135,7 @@ export class EngineRun {
     return this.child?.stdin ?? undefined;
   }
 
-  /** Reads no more output until `resume`: the program waits once the pipe is full. It has not exited before all of it is read. */
+  /** Pauses reading of output until `resume`: the program waits once the pipe is full, and exits only after all of it is read. */
   pause(): void {
     this.child?.stdout?.pause();
   }

@@ -1,8 +1,8 @@
 import { LineSplitter } from './lines.js';
 
 /**
- * Reads ffmpeg's `-progress` output: `onFrames` gets the number of frames each time that it changes.
- * `take` may claim a line for itself.
+ * Reads ffmpeg's `-progress` output: `onFrames` gets the number of frames each time it changes.
+ * `take` may handle a line itself.
  */
 export class FrameCounter {
   #lastLine = '';

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** How often a process is checked, ms. */
 const CHECK_MS = 1000;
-/** After this many checks without activity it hangs. */
+/** Number of checks without activity after which a process counts as hung. */
 const HANG_CHECKS = 4;
 
-/** How often the thread with this schedule was given the processor; undefined where the system does not report it, or the process has ended. */
+/** How often the thread with this schedule was scheduled; undefined if the system does not report it, or the process has ended. */
 function turnsAt(schedule: string): number | undefined {
   try {
-    // Time on the processor, time waited for it, and how often it was given.
+    // Time on the processor, time waiting for it, and number of timeslices.
     const turns = Number(readFileSync(schedule, 'utf8').split(' ')[2]);
     return Number.isNaN(turns) ? undefined : turns;
   } catch {
@@ -16,7 +16,7 @@ function turnsAt(schedule: string): number | undefined {
   }
 }
 
-/** The turns of all threads of a process; undefined as of one thread. */
+/** The timeslices of all threads of a process; undefined under the same conditions. */
 function turnsOfAll(pid: number): number | undefined {
   try {
     const all = readdirSync(`/proc/${pid}/task`).map((thread) => turnsAt(`/proc/${pid}/task/${thread}/schedstat`));
@@ -30,12 +30,12 @@ export interface HangWatchSettings {
   readonly pid: number;
   /** Whether it had work since the last check. */
   readonly hadWork: () => boolean;
-  /** Called once, when it had work and its first thread did not run for 4 to 5 s, nor any other for 3 to 4 s. */
+  /** Called once if it had work, its first thread did not run for 4 to 5 s, and no other ran for 3 to 4 s. */
   readonly onHang: () => void;
   readonly lookMs?: number;
 }
 
-/** Checks with the same interval are made together: each wake of this process costs more than a check. */
+/** Checks with the same interval run together, because each wake-up of this process costs more than a check. */
 const rounds = new Map<number, { readonly checks: Set<() => void>; readonly timer: NodeJS.Timeout }>();
 
 function eachRound(ms: number, check: () => void): () => void {
@@ -63,7 +63,7 @@ function eachRound(ms: number, check: () => void): () => void {
 export function watchForHang({ pid, hadWork, onHang, lookMs = CHECK_MS }: HangWatchSettings): () => void {
   const first = `/proc/${pid}/schedstat`;
   let before: number | undefined;
-  /** The turns of all threads; read only while the first one does not run. */
+  /** The timeslices of all threads; read only while the first thread does not run. */
   let allBefore: number | undefined;
   let still = 0;
   const end = eachRound(lookMs, () => {

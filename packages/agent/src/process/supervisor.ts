@@ -25,7 +25,7 @@ export interface SupervisorSettings {
 
 /**
  * Keeps one program running until it is stopped: back-off 0.5 to 10 s, reset after 30 s healthy, a watchdog on
- * progress (design §9).
+ * progress.
  */
 export class Supervisor {
   #run: EngineRun | undefined;
@@ -109,7 +109,7 @@ export class Supervisor {
     const { name, log, onExit, backoff } = this.settings;
     const waitMs = backoffMs(this.#failures, backoff ?? DEFAULT_BACKOFF);
     const lastLines = exit.lastLines.slice(-3);
-    // A missing program is looked for again and again, but logged once.
+    // A missing program is retried, but logged once.
     const level = exit.missing && this.#missing ? 'debug' : 'warn';
     this.#missing = exit.missing;
     log[level]({ engine: name, code: exit.code, signal: exit.signal, lastLines, waitMs }, 'an engine ended by itself');
@@ -139,7 +139,7 @@ export class Supervisor {
     this.#endHangWatch();
   }
 
-  /** The run is killed unless it makes progress within this time, ms. */
+  /** Kills the run unless it makes progress within this time, ms. */
   #expect(run: EngineRun, ms: number): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => this.#giveUp(run), ms);

@@ -10,13 +10,13 @@ import { obtainCredentials } from '../pairing/credentials.js';
 import { withTypedCode } from '../pairing/typed-code.js';
 import type { DeviceOptions } from './options.js';
 
-/** What differs between the programs of devices. */
+/** The parts that differ between the programs of devices. */
 export interface DeviceProgram<O extends DeviceOptions> {
   readonly kind: DeviceCredentials['kind'];
   readonly usage: string;
   /** Undefined when only help is requested. @throws {Error} with a sentence for users. */
   readonly readOptions: (args: readonly string[]) => O | undefined;
-  /** `unpaired`: called when the console removed the device. `drain` of the device: what a first SIGTERM waits for. */
+  /** `unpaired`: called when the console removed the device. `drain` of the device: work that a first SIGTERM waits for. */
   readonly start: (
     options: O,
     credentials: DeviceCredentials,
@@ -25,7 +25,7 @@ export interface DeviceProgram<O extends DeviceOptions> {
   ) => Promise<{ stop(): Promise<void>; drain?(): Promise<void> }>;
 }
 
-/** Runs a device from its command line until it is asked to end. An error is printed and ends the process with 1. */
+/** Runs a device from its command line until it is asked to end. An error is printed and ends the process with exit code 1. */
 export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<O>): Promise<void> {
   const logFile = new RotatingLog();
   const log = createLog(program.kind, logFile);

@@ -31,7 +31,7 @@ export async function connectToRelay(
     host,
     port,
     pskCallback: () => preShared(subject, token),
-    // Knowing the key identifies the server: there is no name to compare.
+    // The key identifies the server, so there is no name to compare.
     checkServerIdentity: () => undefined,
   });
   socket.setNoDelay(true);

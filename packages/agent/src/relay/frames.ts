@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** The longest RTP packet of sound that is passed on, bytes. */
+/** The longest RTP packet of sound that is forwarded, bytes. */
 const MAX_PACKET = 1500;
-/** Sound that has waited for so many bytes of a slow line is late: what comes then is left out. */
+/** When this many bytes wait on a slow connection, sound is late, and further packets are dropped. */
 const MAX_UNSENT = 4096;
 
-/** Sends an RTP packet over a connection, with its length before it (RFC 4571); left out while the line is behind. */
+/** Sends an RTP packet over a connection, preceded by its length (RFC 4571); dropped while the connection is behind. */
 export function sendFrame(socket: Socket, packet: Buffer): void {
   if (!socket.writable || socket.writableLength > MAX_UNSENT || packet.length > MAX_PACKET) return;
   const frame = Buffer.allocUnsafe(2 + packet.length);
@@ -14,13 +14,13 @@ export function sendFrame(socket: Socket, packet: Buffer): void {
   socket.write(frame);
 }
 
-/** Ends a connection of frames for good: a frame without content says that it does not come back. */
+/** Ends a connection of frames permanently: an empty frame means that it is not reopened. */
 export function endFrames(socket: Socket): void {
   if (socket.writable) socket.write(Buffer.alloc(2));
   socket.destroySoon();
 }
 
-/** Reads RTP packets of a connection (RFC 4571) until the frame that ends it for good; closes one that sends anything longer. */
+/** Reads RTP packets of a connection (RFC 4571) until the empty frame; closes a connection that sends a longer packet. */
 export function readFrames(socket: Socket, onPacket: (packet: Buffer) => void, onEnd?: () => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {

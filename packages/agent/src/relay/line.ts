@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { MAX_RELAY_LINE } from './protocol.js';
 
 /**
- * The first line of a connection; what follows stays unread. Rejects when the connection ends, sends nothing for
+ * Reads the first line of a connection; the rest stays unread. Rejects when the connection ends, sends nothing for
  * `patienceMs`, or sends a line that is too long.
  */
 export function firstLine(socket: Socket, patienceMs: number): Promise<string> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a unit requests of a server’s relay, on one line of JSON (protocol §12). */
+/** Request of a unit to a server’s relay, on one line of JSON (protocol §12). */
 export const RelayRequest = z.discriminatedUnion('want', [
   z.strictObject({ want: z.literal('return') }),
   z.strictObject({ want: z.literal('file'), file: z.string().min(1).max(255), fromMs: z.int().min(0) }),
@@ -17,8 +17,8 @@ export const RelayRequest = z.discriminatedUnion('want', [
 export type RelayRequest = z.output<typeof RelayRequest>;
 
 /**
- * The relay's reply, on one line: `srt` is where the return listens, `pipe` the server's port of an IP pipe. With `endFrame` a unit is let out of
- * an audio room by a frame without content, otherwise by the end of the connection.
+ * The relay's reply, on one line: `srt` is where the return listens, `pipe` the server's port of an IP pipe. With `endFrame`, an empty frame
+ * removes a unit from an audio room; otherwise the end of the connection does.
  */
 export const RelayReply = z.discriminatedUnion('ok', [
   z.object({
@@ -37,7 +37,7 @@ export const RelayReply = z.discriminatedUnion('ok', [
 ]);
 export type RelayReply = z.output<typeof RelayReply>;
 
-/** The last line of a return that plays a file: all of it was played, or why it was not. */
+/** The last line of a return that plays a file: it was played completely, or why not. */
 export const FileEnded = z.strictObject({ ended: z.literal(true), error: z.string().max(256).optional() });
 
 /**

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /**
- * Joins two connections: data of one goes to the other completely, however slow, and the end of one ends the other. A
+ * Joins two connections: all data of one goes to the other, however slow it is, and the end of one ends the other. A
  * reset of one resets the other. Closed after `idleMs` without data from either.
  */
 export function splice(one: Socket, other: Socket, idleMs: number): void {

@@ -2,17 +2,17 @@ import { errorText, type Log } from '../lifecycle/log.js';
 import { connectToRelay, type RelayAddress, type RelayConnection } from './client.js';
 import { readFrames, sendFrame } from './frames.js';
 
-/** A lost server is called again after this, ms. */
+/** Time before a lost server is called again, ms. */
 const RETRY_MS = 2_000;
-/** After so many calls in vain, about a minute, the unit is out. */
+/** After this many failed calls, about a minute, the unit has left the room. */
 const MAX_TRIES = 30;
 const ALIVE_MS = 10_000;
 
 export interface TalkLinkSettings {
   readonly address: RelayAddress;
-  /** What the others say, as RTP with Opus. */
+  /** Sound of the other participants, as RTP with Opus. */
   readonly onPacket: (packet: Buffer) => void;
-  /** `connecting`: it was lost and is called again; `out`: it was let out, or called for a minute in vain. */
+  /** `connecting`: the connection was lost and is retried; `out`: the unit was removed, or calls failed for a minute. */
   readonly onState: (state: 'connecting' | 'connected' | 'out') => void;
   readonly log?: Log;
 }
@@ -39,7 +39,7 @@ export class TalkLink {
     this.#tries = 0;
     socket.setKeepAlive(true, ALIVE_MS);
     socket.on('error', () => socket.destroy());
-    // Servers of earlier versions let out by the end alone.
+    // Servers of earlier versions end the connection without an end frame.
     socket.once('close', () => this.#lost(isLetOut || (answer.endFrame !== true && socket.readableEnded)));
     readFrames(socket, onPacket, () => {
       isLetOut = true;
@@ -48,7 +48,7 @@ export class TalkLink {
     onState('connected');
   }
 
-  /** While it is lost, the packet goes nowhere. */
+  /** Sends a packet; dropped while the connection is lost. */
   send(packet: Buffer): void {
     if (this.#socket) sendFrame(this.#socket, packet);
   }

@@ -13,13 +13,13 @@ interface PreShared {
   readonly psk: Buffer;
 }
 
-/** The two halves of a token: the identity is sent in the open, the key is never sent. */
+/** The two parts of a token: the identity is sent in clear text, the key is never sent. */
 export function preShared(subject: string, token: string): PreShared {
   const [key = '', expires = ''] = token.split('.');
   return { identity: `${subject}.${expires}`, psk: Buffer.from(key, 'base64url') };
 }
 
-/** The key and subject of an identity; undefined when it has expired or was never issued. */
+/** The key and subject of an identity; undefined if it has expired or was never issued. */
 export function keyOf(
   mediaKey: string | undefined,
   identity: string,

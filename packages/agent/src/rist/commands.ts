@@ -6,7 +6,7 @@ export interface RistPath {
   readonly weight: number;
 }
 
-/** What both ends must agree on, or nearly. */
+/** Settings on which both ends must agree, or nearly. */
 export interface RistEnd {
   readonly passphrase: string;
   /** How long packets wait for retransmission, ms. */

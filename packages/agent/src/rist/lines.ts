@@ -12,7 +12,7 @@ const ReceiverLine = z.object({
   }),
 });
 
-/** What a receiver reports for the last second. */
+/** The report of a receiver for the last second. */
 export interface RistReceived {
   readonly received: number;
   /** Packets that never arrived, or too late. */

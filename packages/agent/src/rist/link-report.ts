@@ -14,7 +14,7 @@ export interface LinkAsk {
   readonly sentBytes: number;
   /** How long the server is to wait for retransmitted packets, ms. */
   readonly latencyMs: number;
-  /** Tells the programs that send apart, 16 hexadecimal digits; `UNKNOWN_SENDER`: it does not say. */
+  /** Identifies the sending program, 16 hexadecimal digits; `UNKNOWN_SENDER`: not reported. */
   readonly sender: string;
 }
 
@@ -23,7 +23,7 @@ export interface LinkGoodbye extends Omit<LinkAsk, 'kind'> {
   readonly kind: 'goodbye';
 }
 
-/** The answer: the request, and what had arrived from that address by then. */
+/** The answer: the request, and the counts of packets received from that address by then. */
 export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
   readonly kind: 'answer';
   /** The server's own monotonic clock, ms. */
@@ -34,7 +34,7 @@ export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
 
 export type LinkReport = LinkAsk | LinkAnswer | LinkGoodbye;
 
-/** Of senders of earlier versions. */
+/** The value that senders of earlier versions have. */
 export const UNKNOWN_SENDER = '0'.repeat(16);
 
 /** First bytes of a report; no RIST packet begins with them. */
@@ -43,7 +43,7 @@ const KINDS = { ask: 1, answer: 2, goodbye: 3 } as const;
 const MAC_BYTES = 16;
 const BODY_BYTES = 64;
 
-/** Both kinds have the same size, so that a server never sends more than it was sent. Bytes. */
+/** Both kinds have the same size, so that a server never sends more than it receives. Bytes. */
 export const LINK_REPORT_BYTES = BODY_BYTES + MAC_BYTES;
 
 /** Whether a datagram is a report. */

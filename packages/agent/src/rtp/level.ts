@@ -1,11 +1,11 @@
-/** Number of the extension in which packets of sound between units and servers carry their level. */
+/** Number of the header extension for the level of sound packets between units and servers. */
 export const LEVEL_EXTENSION = 1;
 /** The quietest level, dB below full scale (RFC 6464). */
 export const QUIETEST = 127;
 
 const HEADER = 12;
 
-/** An RTP packet without extensions, with its level: dB below full scale, 0 to 127 (RFC 6464, RFC 8285). Others stay as they are. */
+/** Adds a level to an RTP packet without extensions: dB below full scale, 0 to 127 (RFC 6464, RFC 8285). Others stay unchanged. */
 export function withLevel(packet: Buffer, level: number): Buffer {
   const flags = packet[0] ?? 0;
   const begin = HEADER + 4 * (flags & 0x0f);
@@ -25,7 +25,7 @@ export function withLevel(packet: Buffer, level: number): Buffer {
   return made;
 }
 
-/** The level of samples of 16 bits, little endian, dB below full scale. */
+/** The level of 16-bit little-endian samples, dB below full scale. */
 export function levelOf(samples: Buffer): number {
   let sum = 0;
   const count = samples.length >> 1;
@@ -34,7 +34,7 @@ export function levelOf(samples: Buffer): number {
   return Math.min(QUIETEST, Math.max(0, -10 * Math.log10(sum / count)));
 }
 
-/** The level that a packet carries, as `withLevel` puts it there; undefined where there is none. */
+/** The level that `withLevel` wrote into a packet; undefined if there is none. */
 export function readLevel(packet: Buffer): number | undefined {
   const begin = HEADER + 4 * ((packet[0] ?? 0) & 0x0f);
   const carries =

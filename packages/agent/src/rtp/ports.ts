@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 const HOST = '127.0.0.1';
 const TRIES = 50;
 
-/** A free even port whose next one is free too: RTP uses the one, RTCP the other (RFC 3550 §11). */
+/** A free even port whose next port is free too: RTP uses the first, RTCP the second (RFC 3550 §11). */
 export async function freePair(): Promise<number> {
   for (let i = 0; i < TRIES; i += 1) {
     const first = await bound(0);

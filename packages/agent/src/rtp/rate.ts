@@ -1,6 +1,6 @@
 const LEAST_KBPS = 150;
 
-/** Above this loss the browser is asked for less, percent; below the lower one for more. */
+/** Above this loss a lower bitrate is requested from the browser, percent; below the lower value a higher one. */
 const TOO_MUCH = 8;
 const LITTLE = 2;
 

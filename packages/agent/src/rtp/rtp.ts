@@ -20,12 +20,12 @@ export class LossMeter {
   #expected = 0;
   #bytes = 0;
 
-  /** Counts a packet; returns whether some before it are missing. */
+  /** Counts a packet; returns whether packets before it are missing. */
   push(sequence: number, bytes: number): boolean {
     this.#received += 1;
     this.#bytes += bytes;
     const step = this.#last === undefined ? 1 : (sequence - this.#last) & 0xffff;
-    // A late packet was counted as expected when it was skipped.
+    // A late packet was already counted as expected.
     if (step === 0 || step > 0x7fff) return false;
     this.#expected += step;
     this.#last = sequence;

@@ -6,7 +6,7 @@ import { PackageError } from './package.js';
 /** How long a download may take, ms. */
 const DOWNLOAD_MS = 10 * 60_000;
 
-/** Fetches a package, and no more than it is announced to be. `onPercent`: how much has arrived. @throws {PackageError} */
+/** Downloads a package, at most as large as announced. `onPercent`: how much has arrived. @throws {PackageError} */
 export async function download(
   { target, bytes }: Pick<SoftwareOffer, 'target' | 'bytes'>,
   brokerUrl: string,

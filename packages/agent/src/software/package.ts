@@ -15,7 +15,7 @@ import { SENTENCES } from './sentences.js';
 const PackageManifest = z.object({ program: z.string(), version: z.string(), node: z.string() });
 const OwnManifest = z.object({ name: z.string(), version: z.string() });
 
-/** Why a package is not installed, as it is answered. */
+/** Why a package is not installed, as the order is answered. */
 export class PackageError extends Error {
   constructor(readonly answer: OrderAnswer) {
     super(answer.error ?? '');
@@ -26,19 +26,19 @@ const refuse = (text: string): never => {
   throw new PackageError(notInstalled(text, false, 101));
 };
 
-/** The public key of `--software-key`: a file of PEM. @throws {Error} with a sentence for users. */
+/** Reads the public key of `--software-key`, a PEM file. @throws {Error} with a sentence for users. */
 export async function readSoftwareKey(path: string): Promise<KeyObject> {
   const text = await readFile(path, 'utf8').catch(() => '');
   try {
     const key = createPublicKey(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below, without what the file holds.
+    // Reported below, without the content of the file.
   }
   throw new Error(`--software-key: ${path} holds no Ed25519 public key (PEM)`);
 }
 
-/** Checks a downloaded package before anything looks into it. @throws {PackageError} */
+/** Checks a downloaded package before it is parsed. @throws {PackageError} */
 export function checkPackage(
   data: Buffer,
   { sha256, signature }: { readonly sha256: string; readonly signature: string },
@@ -49,7 +49,7 @@ export function checkPackage(
   if (!verify(null, data, key, Buffer.from(signature, 'base64'))) refuse(SENTENCES[program].foreignKey);
 }
 
-/** Unpacks a package that was checked into a folder, which then is whole or not there. @throws {PackageError} */
+/** Unpacks a checked package into a folder, completely or not at all. @throws {PackageError} */
 export async function unpack(data: Buffer, folder: string, program: Program, version: string): Promise<void> {
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });

@@ -6,7 +6,7 @@ interface Sentences {
   readonly restarted: string;
 }
 
-/** What users read when an upgrade of a program fails: whole sentences, since each is translated as a whole. */
+/** Messages for users when an upgrade of a program fails: whole sentences, because each is translated as a whole. */
 export const SENTENCES: Readonly<Record<Program, Sentences>> = {
   server: {
     foreignKey: 'The signature of the package is not of the key that this server trusts',

@@ -14,13 +14,13 @@ import { SENTENCES } from './sentences.js';
 interface OwnLauncher {
   readonly folder: string;
   readonly installed: string;
-  /** Says that this version has come up; resolves when it is kept. */
+  /** Reports that this version has started; resolves when it is kept. */
   readonly running: () => Promise<void>;
-  /** Asks to be replaced by the version that the pointer names. */
+  /** Requests a restart with the version that the pointer names. */
   readonly restart: () => void;
 }
 
-/** What a program says of itself for `openSoftware`. */
+/** Information about a program for `openSoftware`. */
 export interface SoftwareParts {
   readonly program: Program;
   /** File of the public key; undefined: none. */
@@ -42,7 +42,7 @@ const BUSY: Readonly<Record<Program, string>> = {
   unit: 'The unit is on air or busy; nothing was installed',
 };
 
-/** What replaces this program; undefined without a key, or without a launcher: its software is installed by hand. */
+/** The installer of this program; undefined without a key or a launcher: its software is then installed manually. */
 export async function openSoftware({ keyFile, ...parts }: SoftwareParts): Promise<Software | undefined> {
   const launcher = ownLauncher();
   const key = keyFile === undefined ? undefined : await readSoftwareKey(keyFile);
@@ -66,7 +66,7 @@ function ownLauncher(own: NodeJS.Process = process): OwnLauncher | undefined {
   };
 }
 
-/** Replaces this program by another version of it. */
+/** Replaces this program by another version. */
 export class Software {
   #installing: ReportedSoftware['installing'] = null;
 
@@ -91,7 +91,7 @@ export class Software {
     return { node: process.versions.node, installing: this.#installing };
   }
 
-  /** Fetches, checks and unpacks a package. Undefined: it is started now, and the order answered once it has come up. */
+  /** Downloads, checks and unpacks a package. Undefined: it starts now, and the order is answered once it has started. */
   async install(args: SoftwareOffer, { id, signal, reportProgress }: OrderContext): Promise<OrderAnswer | undefined> {
     const { program, brokerUrl, key, launcher, log, isBusy } = this.parts;
     const { version, sha256 } = args;
@@ -128,7 +128,7 @@ export class Software {
     }
   }
 
-  /** What became of an order that the end of the process interrupted; undefined while the new version has not come up. */
+  /** The outcome of an order that the end of the process interrupted; undefined until the new version has started. */
   async settle(id: string): Promise<OrderAnswer | undefined> {
     const { launcher, program } = this.parts;
     const { trial, done, rolledBack } = await readPointer(launcher.folder, launcher.installed);
@@ -139,7 +139,7 @@ export class Software {
     return { ...answer, data: { kind: 'upgrade', rejected: false, code: 101, rolledBack: true } };
   }
 
-  /** This version is connected and configured: it is kept. Returns the id of the order that is answered now. */
+  /** This version is connected and configured, so it is kept. Returns the id of the order that is answered now. */
   async cameUp(): Promise<string | undefined> {
     const { launcher, log } = this.parts;
     if (this.#installing?.phase !== 'restarting') return undefined;

@@ -14,7 +14,7 @@ export interface SpeedTestLink {
 }
 
 const CONNECT_MS = 5_000;
-/** After an upload the buffers on the path have to drain, ms: a few megabytes, on a slow link. */
+/** After an upload the buffers on the path must drain, ms: a few megabytes on a slow link. */
 const DRAIN_MS = 20_000;
 const BLOCK = randomBytes(64 * 1024);
 
@@ -130,7 +130,7 @@ async function open(link: SpeedTestLink, way: SpeedTestRequest['way'], ms: numbe
   return { socket, answers };
 }
 
-/** Lines of the server, one at a time; what follows the first belongs to the caller. */
+/** Lines of the server, one at a time; data after the first line belongs to the caller. */
 class Answers {
   constructor(
     private readonly socket: Socket,

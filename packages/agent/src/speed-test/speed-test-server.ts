@@ -14,7 +14,7 @@ export interface SpeedTestServerSettings {
   readonly now: () => number;
 }
 
-/** Maximum number of concurrent streams: a server has video to carry. */
+/** Maximum number of concurrent streams, because a server also carries video. */
 const MAX_STREAMS = 16;
 /** A silent connection is closed after this time, ms. */
 const SILENCE_MS = 10_000;
@@ -115,14 +115,14 @@ export class SpeedTestServer {
 const say = (socket: Socket, answer: SpeedTestReply): void => void socket.write(`${JSON.stringify(answer)}\n`);
 const end = (socket: Socket, answer: SpeedTestReply): void => void socket.end(`${JSON.stringify(answer)}\n`);
 
-/** Counts what arrives until the client half-closes. */
+/** Counts the received bytes until the client half-closes. */
 function take(socket: Socket): void {
   let bytes = 0;
   let first = 0;
   let last = 0;
   socket.on('data', (chunk: Buffer) => {
     last = performance.now();
-    // The first block started the clock: it was sent before.
+    // The first block starts the clock: it was sent before.
     if (first === 0) first = last;
     else bytes += chunk.length;
   });

@@ -62,7 +62,7 @@ it('reports no throughput for no time', () => {
   expect([kbpsOf(1_000, 0), kbpsOf(1_000_000, 1_000)]).toEqual([0, 8_000]);
 });
 
-/** A TCP relay to `port` that lets `kbps` through each way. */
+/** A TCP relay to `port` that is limited to `kbps` in each direction. */
 async function cappedPath(port: number, kbps: number) {
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -5,11 +5,11 @@ export interface SrtEnd {
   readonly port: number;
   readonly passphrase: string;
   readonly latencyMs: number;
-  /** How many packets may come between one and those sent before it until these count as lost (`lossmaxttl`); absent: none. */
+  /** Reordering tolerance in packets, before a packet counts as lost (`lossmaxttl`); absent: none. */
   readonly reorderedPackets?: number;
 }
 
-/** The same of a peer; passphrase null: not encrypted. */
+/** The same for a peer; passphrase null: not encrypted. */
 type SrtPeer = Omit<SrtEnd, 'passphrase'> & { readonly passphrase: string | null };
 
 /** Room for 20 s at 14 Mbit/s, bytes, as much as the default flow window takes; the default buffers hold a third. */
@@ -29,7 +29,7 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 export const srtCaller = (host: string, end: SrtEnd): string =>
   `srt://${bracketed(host)}:${end.port}?${query('caller', end)}`;
 
-/** Address of a peer that calls from the same port, at the same time; `own`: the address of this machine that both use. IPv6 literals are bracketed. */
+/** Address of a peer that calls from the same port at the same time; `own`: local address to use. IPv6 literals are bracketed. */
 export const srtRendezvous = (host: string, own: string, end: SrtPeer): string =>
   `srt://${bracketed(host)}:${end.port}?${query('rendezvous', end)}&adapter=${own}`;
 
@@ -37,7 +37,7 @@ export const srtRendezvous = (host: string, own: string, end: SrtPeer): string =
 export const srtListener = (end: SrtEnd, listen = ''): string =>
   `srt://${bracketed(listen)}:${end.port}?${query('listener', end)}`;
 
-/** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets; `calls`: who calls is logged. */
+/** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets; `calls`: log callers. */
 export const srtTransmitArgs = (packets: number, calls = false): string[] =>
   splitArgs(
     `-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel ${calls ? 'note -logfa conn' : 'error'}`,

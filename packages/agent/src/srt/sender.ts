@@ -6,7 +6,7 @@ import { Supervisor } from '../process/supervisor.js';
 import { srtCaller, srtTransmitArgs } from './address.js';
 import { SrtMeter, type SrtReading } from './statistics.js';
 
-/** Sends a transport stream from loopback to a server over SRT, by `srt-live-transmit`, and reconnects until it is stopped. */
+/** Sends a transport stream from loopback to a server over SRT with `srt-live-transmit`, and reconnects until it is stopped. */
 export class SrtSender {
   readonly #meter = new SrtMeter('send', () => performance.now());
   readonly #supervisor: Supervisor;

@@ -11,16 +11,16 @@ export interface MadeCertificate {
 }
 
 interface Wishes {
-  /** Arguments of `openssl req` that name the kind of the key; default: EC, P-256. */
+  /** Arguments of `openssl req` for the kind of key; default: EC, P-256. */
   readonly key?: readonly string[];
   /** Subject alternative names, such as `DNS:media.example.org`. */
   readonly names?: string;
-  /** Time by which it is made, ms; default: that of this machine. */
+  /** Current time for the certificate, ms; default: that of this machine. */
   readonly now?: number;
-  /** When it begins and ends, from then on, days. */
+  /** Start and end of validity, in days from `now`. */
   readonly fromDays?: number;
   readonly toDays?: number;
-  /** Who signs it; default: itself. */
+  /** The issuer; default: self-signed. */
   readonly issuer?: MadeCertificate;
 }
 
@@ -40,7 +40,7 @@ unique_subject = no
 commonName = supplied
 `;
 
-/** As `openssl ca` writes a time: YYYYMMDDHHMMSSZ. */
+/** A time in the format of `openssl ca`: YYYYMMDDHHMMSSZ. */
 const timeIn = (days: number, now: number): string =>
   `${new Date(now + days * DAY_MS).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
 

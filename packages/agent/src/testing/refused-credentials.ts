@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
-/** Where no credentials can be written, by root neither; `PLACE` stands for a folder that is there. */
+/** Paths where no credentials can be written, not even by root; `PLACE` is replaced by an existing folder. */
 export const REFUSED_CREDENTIALS = ['/proc/credentials.json', 'PLACE', 'PLACE/missing/credentials.json'] as const;
 
-/** Runs a built program with a pairing code and a credentials file that cannot be written: it says so, asks no console, and ends with 1. */
+/** Runs a built program with a pairing code and an unwritable credentials file: it reports that, contacts no console, and exits with 1. */
 export async function expectCodeKept(main: string, credentials: (typeof REFUSED_CREDENTIALS)[number]): Promise<void> {
   const place = await mkdtemp(join(tmpdir(), 'backhaul-refused-'));
   let asked = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** The two ways of RTMP servers to ask for a user. */
+/** The two methods by which RTMP servers request a user. */
 export type LoginMode = 'adobe' | 'llnw';
 
 export const USER = 'crew';
@@ -39,9 +39,9 @@ const info = (level: 'status' | 'error', code: string, description = ''): Buffer
 const NULL = Buffer.from([5]);
 const BIG_CHUNKS = Buffer.from([2, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0x40, 0]);
 
-/** An RTMP server that takes the stream of a publisher who answers its challenge, for tests. */
+/** An RTMP server that accepts the stream of a publisher who answers its challenge, for tests. */
 export class RtmpLoginServer {
-  /** The applications that were asked for, with their parameters. */
+  /** The requested applications, with their parameters. */
   readonly apps: string[] = [];
   bytesTaken = 0;
   readonly #sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export class RtmpLoginServer {
 
   constructor(private readonly mode: LoginMode) {}
 
-  /** Listens on loopback, or on another address of this machine; answers its port. */
+  /** Listens on loopback, or on another address of this machine; returns its port. */
   async listen(host = '127.0.0.1'): Promise<number> {
     this.#server.listen(0, host);
     await once(this.#server, 'listening');
@@ -75,7 +75,7 @@ export class RtmpLoginServer {
         socket.write(Buffer.concat([Buffer.from([3]), bytes.subarray(1, 1537), bytes.subarray(1, 1537)]));
         step = 1;
       }
-      // The command in chunks of 128 bytes, without the marks between them.
+      // The command in chunks of 128 bytes, without the chunk headers between them.
       const plain = Buffer.from(bytes.subarray(3073).filter((byte) => byte !== 0xc3));
       const app = textAfter(plain, 'app');
       if (step === 1 && plain.includes('tcUrl') && app !== undefined) {
@@ -101,7 +101,7 @@ export class RtmpLoginServer {
     });
   }
 
-  /** Why it turns a publisher away, in the words of such servers; undefined: it does not. */
+  /** Why it rejects a publisher, in the words of such servers; undefined: accepted. */
   #refusal(app: string): string | undefined {
     const asked = new Map([...app.matchAll(/[?&](\w+)=([^&]*)/g)].map(([, name, value]) => [name, value]));
     if (!asked.has('authmod')) return `${BEGIN} [ code=403 need auth; authmod=${this.mode} ] : `;

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A TCP relay that stops passing on what clients send after so many bytes. */
+/** A TCP relay that stops forwarding client data after a number of bytes. */
 class Gate {
   passed = 0;
   limit = Infinity;
@@ -55,7 +55,7 @@ class Gate {
 
 export interface SftpOptions {
   readonly readOnly?: boolean;
-  /** No file may grow beyond this, KiB: what a full disk does. */
+  /** Maximum size of a file, KiB; simulates a full disk. */
   readonly mostKiB?: number;
 }
 
@@ -70,7 +70,7 @@ export class SftpServer {
 
   constructor(private readonly folder: string) {}
 
-  /** Where files arrive. */
+  /** The folder where files arrive. */
   get inbox(): string {
     return join(this.folder, 'inbox');
   }
@@ -82,7 +82,7 @@ export class SftpServer {
 
   async start({ readOnly = false, mostKiB }: SftpOptions = {}): Promise<void> {
     await mkdir(this.inbox, { recursive: true });
-    // As root, sshd needs the folder that its service makes at boot.
+    // As root, sshd needs the folder that its service creates at boot.
     if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true });
     const [host, user] = [join(this.folder, 'host'), join(this.folder, 'user')];
     for (const file of [host, user]) await run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);

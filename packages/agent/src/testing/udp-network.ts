@@ -49,7 +49,7 @@ export class UdpPath {
     this.#random = seeded(seed);
   }
 
-  /** A datagram from a client; `back` receives what the server answers. */
+  /** A datagram from a client; `back` receives the answers of the server. */
   forward(datagram: Buffer, from: RemoteInfo, target: number, back: (reply: Buffer) => void): void {
     const { onward } = this.#clientOf(from, back);
     this.#carry(this.#up, datagram, () => {
@@ -79,7 +79,7 @@ export class UdpPath {
 
   #carry(lane: Lane, { length }: Buffer, deliver: () => void): void {
     const { kbps, delayMs, jitterMs, lossPercent, queueMs } = this.traits;
-    // Each packet uses its random numbers, even if it is dropped: the sequence stays the same.
+    // Each packet consumes its random numbers even if it is dropped, so that the sequence stays the same.
     const [luck, jitter] = [this.#random(), this.#random()];
     if (!this.alive || luck * 100 < lossPercent) return;
     const now = performance.now();
@@ -93,8 +93,7 @@ export class UdpPath {
 
 /**
  * Networks between devices and a server, for tests: a client that sends to `port` is forwarded to `target` over the
- * path of its source
- * address. Loopback has addresses enough: 127.0.1.1 is one network, 127.0.1.2 another.
+ * path of its source address. Loopback has enough addresses: 127.0.1.1 is one network, 127.0.1.2 another.
  */
 export class UdpNetwork {
   #socket: Socket | undefined;

@@ -10,7 +10,7 @@ const HALF = TICKS / 2;
 export interface PesTimes {
   readonly kind: 'video' | 'audio';
   readonly pts: number;
-  /** The same as `pts` where the stream has no separate one. */
+  /** Equal to `pts` if the stream has no separate one. */
   readonly dts: number;
 }
 
@@ -45,7 +45,7 @@ export function clearDiscontinuity(data: Buffer, at: number): void {
   if (adaptationBytes(data, at) > 0) data.writeUInt8(data.readUInt8(at + 5) & 0x7f, at + 5);
 }
 
-/** Timestamps of the unit that starts in this packet; undefined where none starts or it has none. */
+/** Timestamps of the unit that starts in this packet; undefined if none starts or it has none. */
 export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   const pes = pesAt(data, at);
   if (pes === undefined) return undefined;
@@ -54,7 +54,7 @@ export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   return { kind, pts, dts: saysDts(data, pes) ? readTime(data, pes + 14) : pts };
 }
 
-/** Moves every timestamp of this packet: PCR, PTS and DTS; the DTS by as much as the others, or by `dtsTicks`. */
+/** Moves every timestamp of this packet: PCR, PTS and DTS; the DTS by the same amount, or by `dtsTicks`. */
 export function shiftTimes(data: Buffer, at: number, ticks: number, dtsTicks = ticks): void {
   if (adaptationBytes(data, at) >= 7 && (data.readUInt8(at + 5) & 0x10) !== 0) shiftPcr(data, at + 6, ticks);
   const pes = pesAt(data, at);

@@ -27,7 +27,7 @@ const TARGET = {
   latencyMs: 500,
 } as const;
 
-/** The traits of a unit of this name; one with every kind of network. */
+/** The traits of a unit of this name that has every kind of network. */
 function traitsOf(name: string): UnitTraits {
   for (let number = 0; number < 500; number += 1) {
     const traits = unitTraits({ deviceId: 'u1', name }, `table-${number}`);
@@ -39,7 +39,7 @@ function traitsOf(name: string): UnitTraits {
   throw new Error(`no unit like ${name}`);
 }
 
-/** What a unit reports, and what servers receive from it. */
+/** The reports of a unit, and the streams that servers receive from it. */
 interface Reports {
   readonly state: UnitState;
   readonly telemetry: UnitTelemetry;
@@ -98,7 +98,7 @@ export function stillUnit(name = 'oslo-pack-1') {
       telemetry: UnitTelemetry.parse({ ...unitTelemetry(traits, condition), ...NUMBER }),
       received: (channelId) => network.receptionOf(channelId),
     }),
-    /** Lets time pass until its activity changes: a connecting unit streams, an offline one is back. */
+    /** Advances time until its activity changes: a connecting unit streams, an offline one is back. */
     goOn: (): void => {
       const { activity } = condition;
       const was = JSON.stringify([activity.kind, 'phase' in activity ? activity.phase : null]);
@@ -114,7 +114,7 @@ export function stillUnit(name = 'oslo-pack-1') {
 }
 export type StillUnit = ReturnType<typeof stillUnit>;
 
-/** An order to start; `several` as the console sends it for several cameras. */
+/** A start order; `several`: for several cameras, as the console sends it. */
 export const startOrder = (args: object = {}): object => ({
   name: 'start',
   args: { transmissionId: 't1', channelId: 'c1', channelName: 'studio', transport: TARGET, ...args },

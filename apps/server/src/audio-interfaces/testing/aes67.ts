@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 const SAMPLES = { L24: 'pcm_s24be', L16: 'pcm_s16be' } as const;
 
-/** Sends a tone as a device of AES67 does, 1 ms a packet, until it is stopped. `host`: the server, or a multicast group. */
+/** Sends a tone like an AES67 device, 1 ms a packet, until it is stopped. `host`: the server, or a multicast group. */
 export function sendTone(
   hertz: number,
   {

@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
   XMinioAdminBucketQuotaExceeded: FULL,
 };
 
-/** Where a service answers no code: HEAD has no body. */
+/** Used when a service answers without a code: HEAD has no body. */
 const OF_STATUS: Readonly<Record<number, string>> = {
   301: REGION,
   307: REGION,
@@ -40,10 +40,10 @@ const OF_STATUS: Readonly<Record<number, string>> = {
   507: FULL,
 };
 
-/** Code of an error of an S3 service; empty where it has none. */
+/** Error code of an S3 service; empty if there is none. */
 export const codeOf = (answer: Answer): string => /<Code>([A-Za-z]{1,64})<\/Code>/.exec(answer.text)?.[1] ?? '';
 
-/** What an answer that is an error means. `ofObject`: it is about one object, not about the bucket. */
+/** The meaning of an error answer. `ofObject`: it is about one object, not about the bucket. */
 export function answerProblem(answer: Answer, ofObject: boolean): ExportProblem {
   const code = codeOf(answer);
   const known = REASONS[code] ?? (code === '' ? OF_STATUS[answer.status] : undefined);

@@ -37,7 +37,7 @@ export class Bucket {
     if (!target.pathStyle) this.#base.hostname = `${target.bucket}.${this.#base.hostname}`;
   }
 
-  /** What an upload that was begun belongs to. */
+  /** Identifies the target of an upload that has begun. */
   get identity(): string {
     return `${this.#base.origin} ${this.target.bucket}`;
   }

@@ -7,7 +7,7 @@ import { ExportProblem, targetProblem } from '../problem.js';
 import { codeOf } from './answer-problem.js';
 import type { Bucket } from './bucket.js';
 
-/** Bytes of a part, unless there would be more parts than a service takes. */
+/** Bytes of a part, unless there would be more parts than a service accepts. */
 const PART_BYTES = 8 * 1024 * 1024;
 const MOST_PARTS = 10_000;
 /** How many parts are sent at the same time. */
@@ -25,7 +25,7 @@ const Journal = z.object({
 });
 type Journal = z.output<typeof Journal>;
 
-/** The journal of an upload of this very file to this bucket; undefined where there is none. */
+/** The journal of an upload of this same file to this bucket; undefined if there is none. */
 async function journalOf(bucket: Bucket, file: ExportFile): Promise<Journal | undefined> {
   const kept = await readJsonFile(file.journal, Journal).catch(() => undefined);
   const isSame =
@@ -43,25 +43,25 @@ const write = (file: ExportFile, journal: Journal): Promise<void> =>
   writeFileAtomic(file.journal, JSON.stringify(journal));
 
 /**
- * Uploads a file in parts, and goes on with the parts that are missing when an upload of it was interrupted. Each part is verified by its
+ * Uploads a file in parts, and continues with the missing parts after an interruption. Each part is verified by its
  * MD5, the whole by its size. @throws {ExportProblem}
  */
 export async function uploadInParts(bucket: Bucket, file: ExportFile, run: ExportRun): Promise<void> {
   const kept = await journalOf(bucket, file);
   const ended = kept !== undefined && (await ends(bucket, file, kept, run));
-  // The service has dropped the upload that was to go on: the file is uploaded anew.
+  // The service has dropped the upload, so the file is uploaded from the start.
   if (!ended && !(await ends(bucket, file, await begin(bucket, file, run.signal), run)))
     throw new ExportProblem('The received data differs from the sent data', 'file');
 }
 
-/** Whether the upload of a journal has ended with the whole file at the destination. Its journal is gone then, or of no use. */
+/** Completes the upload of a journal; returns whether the whole file is at the destination. The journal is useless afterwards. */
 async function ends(bucket: Bucket, file: ExportFile, journal: Journal, run: ExportRun): Promise<boolean> {
   try {
     await sendParts(bucket, file, journal, run);
     await complete(bucket, journal, run.signal);
   } catch (error) {
     if (!(error instanceof NoSuchUpload)) throw error;
-    // It may have ended already, with an answer that was lost.
+    // It may have completed already, with an answer that was lost.
     if (!error.wasWhole) return false;
   }
   const isThere = await arrived(bucket, file, run.signal);
@@ -127,7 +127,7 @@ async function sendParts(bucket: Bucket, file: ExportFile, journal: Journal, run
       }),
     );
     const outcomes = await Promise.allSettled(workers);
-    // The first that failed ended the others.
+    // The first failure aborts the other parts.
     const failures = outcomes.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
     if (failures.length > 0) throw failures.find((error) => !isAbort(error)) ?? failures[0];
   } finally {
@@ -193,7 +193,7 @@ async function arrived(bucket: Bucket, file: ExportFile, signal: AbortSignal): P
   return answer.status === 200 && Number(answer.headers['content-length']) === file.bytes;
 }
 
-/** Ends an upload that is given up, so that its parts take no space. */
+/** Ends an abandoned upload, so that its parts take no space. */
 export async function abortUpload(bucket: Bucket, file: ExportFile, signal: AbortSignal): Promise<void> {
   const journal = await journalOf(bucket, file);
   if (journal === undefined) return;

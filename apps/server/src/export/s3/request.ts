@@ -5,7 +5,7 @@ import { targetProblem } from '../problem.js';
 
 /** A connection without data for this long is given up, ms. */
 const SILENT_MS = 30_000;
-/** No answer that is read is longer, bytes. */
+/** Maximum length of an answer that is read, bytes. */
 const MOST_ANSWER = 64 * 1024;
 
 export interface Answer {
@@ -21,7 +21,7 @@ export interface SignedRequest {
   readonly body: Uint8Array;
 }
 
-/** Connections to one service. Redirects are not followed: a signed request goes to the host it was signed for. */
+/** Connections to one service. Redirects are not followed: a signed request goes only to the host for which it was signed. */
 export class Connections {
   readonly #agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 4 }),

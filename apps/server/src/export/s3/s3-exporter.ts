@@ -5,7 +5,7 @@ import { targetProblem } from '../problem.js';
 import { Bucket, type S3Target } from './bucket.js';
 import { abortUpload, uploadInParts } from './multipart.js';
 
-/** How long the removal of an upload that was given up may take, ms. */
+/** How long the removal of an abandoned upload may take, ms. */
 const ABORT_MS = 10_000;
 
 /** Exports to a bucket of an S3 service. */

@@ -8,18 +8,18 @@ import { targetProblem } from '../problem.js';
 
 export type SftpTarget = Extract<ExportTarget, { kind: 'sftp' }>;
 
-/** How long a host may take to greet and to let in, ms; how often a quiet connection is tried, ms. */
+/** How long a host may take for greeting and login, ms; how often a quiet connection is checked, ms. */
 const READY_MS = 15_000;
 const ALIVE_MS = 10_000;
 
-/** A session with an SFTP server. `lost`: rejects when the connection ends by itself. */
+/** A session with an SFTP server. `lost`: rejects when the connection ends unexpectedly. */
 export interface SftpConnection {
   readonly sftp: SFTPWrapper;
   readonly lost: Promise<never>;
   end(): void;
 }
 
-/** Fingerprint of a host key, as OpenSSH prints it. */
+/** Fingerprint of a host key in the format of OpenSSH. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 

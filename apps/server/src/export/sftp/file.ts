@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import type { SFTPWrapper } from 'ssh2';
 import { ExportProblem, targetProblem } from '../problem.js';
 
-/** Bytes of one write or read; as many as every server takes. */
+/** Bytes of one write or read; every server accepts this size. */
 export const CHUNK = 32 * 1024;
-/** How many writes or reads are on their way at the same time. */
+/** Number of concurrent writes or reads. */
 export const IN_FLIGHT = 48;
 
 /** Status codes of SFTP (draft-ietf-secsh-filexfer-02 §7). */
@@ -15,14 +15,14 @@ const FAILURE = 4;
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 export const isMissingThere = (error: unknown): boolean => codeOf(error) === NO_SUCH_FILE;
 
-/** What an error of a server means; `doing`: what failed. */
+/** The meaning of an error of a server; `doing`: what failed. */
 export function statusProblem(error: unknown, doing: 'folder' | 'write'): unknown {
   switch (codeOf(error)) {
     case NO_SUCH_FILE:
       return targetProblem('The folder does not exist');
     case PERMISSION_DENIED:
       return targetProblem('The user has no right to write to the folder');
-    // A full disk has no code of its own.
+    // A full disk has no error code of its own.
     case FAILURE:
       return doing === 'write'
         ? targetProblem('The destination cannot be written to; it may be full')
@@ -48,7 +48,7 @@ export class RemoteFiles {
     this.#stat = promisify<string, { size: number }>((path, done) => sftp.stat(path, done));
   }
 
-  /** Bytes of a file or a folder; undefined where there is none. */
+  /** Bytes of a file or a folder; undefined if it does not exist. */
   async size(path: string): Promise<number | undefined> {
     try {
       return (await this.#stat(path)).size;
@@ -68,7 +68,7 @@ export class RemoteFiles {
     });
   }
 
-  /** A piece of a file, as long as it is asked for. */
+  /** A piece of a file, as long as requested. */
   async read(handle: Buffer, at: number, length: number): Promise<Buffer> {
     const buffer = Buffer.alloc(length);
     let filled = 0;
@@ -85,7 +85,7 @@ export class RemoteFiles {
     return buffer;
   }
 
-  /** Renames over what has the name already, where the server can. */
+  /** Renames a file and replaces an existing one, if the server can. */
   async rename(from: string, to: string): Promise<void> {
     const replaced = await new Promise<boolean>((resolve) => {
       try {

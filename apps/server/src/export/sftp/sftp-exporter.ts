@@ -7,7 +7,7 @@ import { targetProblem } from '../problem.js';
 import { RemoteFiles, statusProblem } from './file.js';
 import { transfer } from './transfer.js';
 
-/** How long the removal of a part that was given up may take, ms. */
+/** How long the removal of an abandoned part may take, ms. */
 const ABANDON_MS = 10_000;
 
 /** Exports to a folder of an SFTP server. */
@@ -55,7 +55,7 @@ export class SftpExporter implements Exporter {
     // Each upload has a connection of its own.
   }
 
-  /** Name of a file at the destination, in the folder of its channel, which is made. */
+  /** Path of a file at the destination, in the folder of its channel, which is created. */
   async #place(remote: RemoteFiles, file: ExportFile): Promise<string> {
     await this.#requireFolder(remote);
     const path = posix.join(this.target.folder, file.name);

@@ -5,10 +5,10 @@ import type { ExportFile, ExportRun } from '../exporter.js';
 import { ExportProblem } from '../problem.js';
 import { CHUNK, IN_FLIGHT, type RemoteFiles } from './file.js';
 
-/** Where a transfer goes on: writes that were on their way when it was interrupted may have left holes in the last window. */
+/** Where a transfer continues: concurrent writes may have left holes in the last window when it was interrupted. */
 const resumeAt = (size: number): number => Math.max(0, size - (size % CHUNK) - IN_FLIGHT * CHUNK);
 
-/** Writes a file to a part that may be there already, reads it back and compares it. @throws {ExportProblem} */
+/** Writes a file to a part that may exist already, reads it back and compares it. @throws {ExportProblem} */
 export async function transfer(
   remote: RemoteFiles,
   file: ExportFile,
@@ -17,7 +17,7 @@ export async function transfer(
 ): Promise<void> {
   const size = (await remote.size(part)) ?? 0;
   const begin = size > file.bytes ? 0 : resumeAt(size);
-  // A handle that was opened for writing alone cannot be read.
+  // A handle that was opened only for writing cannot be read.
   const handle = await remote.open(part, begin > 0 ? 'r+' : 'w+');
   try {
     await send(remote, handle, file, begin, { signal, onSent });
@@ -26,7 +26,7 @@ export async function transfer(
   } finally {
     await remote.close(handle).catch(() => undefined);
   }
-  // The next attempt begins anew.
+  // The next attempt starts from the beginning.
   await remote.unlink(part);
   throw new ExportProblem('The received data differs from the sent data', 'file');
 }

@@ -9,7 +9,7 @@ import { goertzel, samplesOf } from './levels.js';
 
 const run = promisify(execFile);
 
-/** A tone, or silence for 0 Hz, as Opus in RTP until it is stopped; resolves when the first packet is there. */
+/** A tone, or silence for 0 Hz, as Opus in RTP until it is stopped; resolves at the first packet. */
 export async function tone(hertz: number, onPacket: (packet: Buffer) => void): Promise<{ stop(): void }> {
   const socket = createSocket('udp4').on('message', (packet) => onPacket(withLevel(packet, hertz === 0 ? 127 : 20)));
   socket.bind(0, '127.0.0.1');
@@ -35,7 +35,7 @@ export async function tone(hertz: number, onPacket: (packet: Buffer) => void): P
   };
 }
 
-/** What an ear hears: packets go in, and `levels` is how loud it hears each tone during some seconds, dB. */
+/** Receives packets; `levels` measures the level of each tone during some seconds, dB. */
 export class Ear {
   readonly #socket = createSocket('udp4');
   #port = 0;

@@ -10,7 +10,7 @@ export interface ReportedModem {
   readonly slot: string;
 }
 
-/** Writes a program `mmcli` into a folder that reports one modem; `says` may be called again to change its report. */
+/** Writes a program `mmcli` into a folder that reports one modem; call `reports` again to change it. */
 export function mmcliIn(folder: string) {
   const program = `#!/bin/sh\ncase "$*" in\n"-L --output-json") cat ${folder}/list;;\n*) cat ${folder}/modem;;\nesac\n`;
   return {
