@@ -11,10 +11,10 @@ import { approvalColumns, approvalList, type ApprovalSearch, type ApprovalSort }
 
 addMessages(words);
 
-/** Requests of support for the inventories of an administrator. */
+/** Access requests of support for the inventories that the user administers. */
 export const ManagedApprovalsPage = () => <Approvals path="/manage/access_approvals" />;
 
-/** Requests of support for all inventories, for superusers. */
+/** Access requests of support for all inventories, for superusers. */
 export const AllApprovalsPage = () => <Approvals path="/system/access_approvals" />;
 
 function Approvals({ path }: { readonly path: '/manage/access_approvals' | '/system/access_approvals' }) {

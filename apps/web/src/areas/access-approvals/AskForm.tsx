@@ -7,7 +7,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** The form by which support asks for access. */
+/** Form in which support requests access. */
 export const AskForm = ({ onDone, onCancel }: NewProps<AccessApproval>) => (
   <ResourceForm
     isNew

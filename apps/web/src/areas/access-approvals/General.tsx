@@ -5,7 +5,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { timeText } from './approval.js';
 
-/** Who asked for what and why, who answered, and when it ends. */
+/** Details of one access request: the requester, its reason, the decision and the end of access. */
 export function General({ approval }: { readonly approval: AccessApproval }) {
   const { supporter, inventory, reason, state, askedAt, answerBy, decidedAt, decidedBy, endsAt, endedAt, endedBy } =
     approval;

@@ -12,7 +12,7 @@ import { approvalColumns, approvalList, type ApprovalSearch, type ApprovalSort }
 
 addMessages(words);
 
-/** Where support asks for access, and sees what became of it. */
+/** Page where support requests access and follows its requests. */
 export function OwnAccessPage() {
   const resource: Resource<AccessApproval, ApprovalSort, ApprovalSearch> = {
     ...approvalList(),

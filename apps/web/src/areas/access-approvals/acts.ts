@@ -53,10 +53,10 @@ const END: Act<AccessApproval> = {
   done: (count) => (count === 1 ? t('access.ended.done') : t('access.ended.doneSeveral', { count })),
 };
 
-/** What administrators can do with requests. */
+/** Actions of administrators on access requests. */
 export const APPROVAL_ACTS: readonly Act<AccessApproval>[] = [APPROVE, REFUSE, END];
 
-/** What support can do with its own. */
+/** Actions of support on its own requests. */
 export const OWN_ACTS: readonly Act<AccessApproval>[] = [
   {
     key: 'leave',

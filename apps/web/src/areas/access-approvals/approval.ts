@@ -6,7 +6,7 @@ import { wordsIn } from '../../ui/resource/address.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a request looks. */
+/** Glyph and tone of each state of a request. */
 export const STATE_LOOKS: Readonly<Record<ApprovalState, StateLook>> = {
   pending: { glyph: 'brokenRing', tone: 'warn' },
   active: { glyph: 'dot', tone: 'ready' },
@@ -17,17 +17,17 @@ export const STATE_LOOKS: Readonly<Record<ApprovalState, StateLook>> = {
   withdrawn: { glyph: 'cross', tone: 'off' },
 };
 
-/** The name of who asked; the username where there is no other. */
+/** Name of the requester, or the username if there is no name. */
 export const supporterText = ({ supporter: { name, username } }: AccessApproval): string => name || username;
 
-/** A time, or that it has not come. */
+/** The time, or "not yet". */
 export const timeText = (ms: number | null): string => (ms === null ? t('access.notYet') : momentText(ms));
 
-/** Until when access is, or was: an end by hand comes before the one that was planned. */
+/** End of access; an earlier end by hand replaces the planned one. */
 export const untilText = ({ endsAt, endedAt }: Pick<AccessApproval, 'endsAt' | 'endedAt'>): string =>
   endsAt === null ? '' : momentText(endedAt === null ? endsAt : Math.min(endedAt, endsAt));
 
-/** The states that the address of a list names. */
+/** The states in the filter of the address. */
 export function statesIn(search: ListSearch): { readonly state?: ApprovalState[] } {
   const state = APPROVAL_STATES.filter((one) => wordsIn(search, 'state').includes(one));
   return state.length > 0 ? { state } : {};

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { STATE_LOOKS, supporterText, untilText } from './approval.js';
 import { General } from './General.js';
 
-/** What lists of requests can be sorted by, and searched in. */
+/** Sortable and searchable columns of request lists. */
 export type ApprovalSort = 'state' | 'askedAt' | 'supporter' | 'inventory';
 export type ApprovalSearch = 'supporter' | 'inventory' | 'reason';
 type Listed = Resource<AccessApproval, ApprovalSort, ApprovalSearch>;
@@ -30,7 +30,7 @@ const inventory = (): Column => ({
   cell: ({ inventory: { name } }) => name,
 });
 
-/** Columns of a list of requests; its own support does not read its name. */
+/** Columns of a list of requests; the list of one's own requests omits the requester. */
 export const approvalColumns = (own: boolean): readonly Column[] => [
   ...(own ? [inventory()] : [supporter(), inventory()]),
   { key: 'state', head: t('access.state'), track: '150px', least: 150, sort: 'state', cell: stateCell },
@@ -52,14 +52,13 @@ export const approvalColumns = (own: boolean): readonly Column[] => [
   },
 ];
 
-/** The state of a request, as a badge with its word. */
 export const stateCell = ({ state }: AccessApproval) => (
   <Badge look={STATE_LOOKS[state]} status={state}>
     {t(`access.${state}`)}
   </Badge>
 );
 
-/** What the lists of administrators, superusers and support share. */
+/** Properties that the lists of administrators, superusers and support share. */
 export const approvalList = () =>
   ({
     count: (count: number) => t('access.count', { count }),

@@ -27,10 +27,10 @@ addMessages(words);
 type Sort = 'name' | 'inventory' | 'serialNumber' | 'createdAt';
 type Search = 'name' | 'serialNumber' | 'comment' | 'alias' | 'inventory';
 
-/** What units do is read again so often, ms. */
+/** Refresh interval, ms. */
 const REFRESH_MS = 5000;
 
-/** Units of all inventories: found, renamed, moved to another inventory, put into groups, and deleted. */
+/** Units of all inventories: search, rename, move to another inventory, assign to groups, delete. */
 export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPlace) {
   const licenses = useCan('unit:license');
   const move = useMove();
@@ -119,10 +119,10 @@ export function AdminUnitsPage({ at = '/system/system_entities/units' }: ListPla
   return <ResourcePage resource={resource} />;
 }
 
-/** Types that units of this product have. */
+/** Unit types of this product. */
 const LISTED_TYPES = ['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits'] as const;
 
-/** The filter of an address, as the call takes it. */
+/** The filter in the address, as parameters of the request. */
 function filterIn(search: ListSearch) {
   const types = UNIT_TYPES.filter((one) => wordsIn(search, 'type').includes(one));
   return { ...inventoryIn(search), ...ownershipIn(search), ...(types.length > 0 && { type: types }) };

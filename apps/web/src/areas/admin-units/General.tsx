@@ -13,7 +13,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** Name, texts and ownership of a unit, what else is known of it, and the way to its details in the unit list. */
+/** Name, texts, ownership and other facts of a unit, with a link to its details in the unit list. */
 export function General({ unit }: { readonly unit: ListedUnit }) {
   const navigate = useNavigate();
   const [group] = unit.groups;

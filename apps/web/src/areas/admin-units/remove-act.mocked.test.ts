@@ -6,7 +6,7 @@ import { removeAct } from './remove-act.js';
 
 const removed = vi.hoisted((): unknown[] => []);
 
-// The calls need the manifest that the bundler makes; what is judged here is which of them are made.
+// The real client needs the manifest from the bundler; the test only checks which calls are made.
 vi.mock('../../api/client.js', () => ({
   api: { adminUnits: { remove: async (input: unknown) => void removed.push(input) } },
 }));

@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** The action that deletes units, of which some may transmit. `reason`: why the user may not; null when they may. */
+/** The action that deletes units and warns if some may transmit. `reason`: why the user may not; null when they may. */
 export const removeAct = (reason: string | null): Act<ListedUnit> => ({
   key: 'delete',
   label: (count) => (count === 1 ? t('adminUnits.remove') : t('adminUnits.removeSeveral', { count })),

@@ -7,7 +7,7 @@ import { t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** The actions that put units into a group of their inventory, and take them out. */
+/** The actions that add units to a group of their inventory, or remove them from one. */
 export function useGroupActs(): readonly Act<ListedUnit>[] {
   const groups = useManagedGroups();
   const reason = useCan('unit:remove') ? null : t('permission.missing');

@@ -7,7 +7,7 @@ import { t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** The action that moves units to another inventory: it says what goes along and what is removed. */
+/** The action that moves units to another inventory; its dialog lists what moves with them and what is removed. */
 export function useMove(): Act<ListedUnit> {
   const { inventories } = useCurrentUser();
   const permission = useCan('unit:license') ? null : t('permission.missing');

@@ -14,7 +14,7 @@ import { RouteForm } from './RouteForm.js';
 
 addMessages(words);
 
-/** Which alerts are sent to whom. */
+/** Alert routes: which alerts are sent to which recipients. */
 export function AlertRoutesPage() {
   const resource: Resource<AlertRoute, 'name' | 'createdAt', 'name'> = {
     path: '/manage/alert_routes',

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, valuesOf } from './route.js';
 import { routeFields } from './RouteForm.js';
 
-/** Which alerts the route is about, and who is notified. */
+/** Form of a route: its alerts and recipients. */
 export function General({ route }: { readonly route: AlertRoute }) {
   const choices = useChoices(route.inventory.id);
   return (

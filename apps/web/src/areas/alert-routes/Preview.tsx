@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/form/Field.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { StateNotes, TableSection } from '../../ui/table/TableSection.js';
 
-/** Who would hear now of an alert of a unit or a server of this inventory, by which of its routes. */
+/** Shows which recipients would be notified of an alert of a unit or server, and by which route. */
 export function Preview({ route: { inventory } }: { readonly route: AlertRoute }) {
   const { devices } = useChoices(inventory.id);
   const [severity, setSeverity] = useState<(typeof ALERT_LEVELS)[number]>('critical');

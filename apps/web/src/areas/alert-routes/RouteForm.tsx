@@ -21,10 +21,10 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { bodyOf, NEW_ROUTE, type RouteValues } from './route.js';
 
-/** What a route named when it was stored. */
+/** The choices of the stored route. */
 type Chosen = Pick<AlertRoute, 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks'>;
 
-/** The fields of a route, with what its inventory offers. */
+/** Fields of a route, with the choices of its inventory. */
 export function routeFields(
   values: RouteValues,
   choices: AlertChoices,
@@ -106,7 +106,6 @@ export function routeFields(
 
 const NONE: Chosen = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [] };
 
-/** A new route of an inventory. */
 export function RouteForm({ onDone, onCancel }: NewProps<AlertRoute>) {
   const { inventories } = useCurrentUser();
   const [inventoryId, setInventoryId] = useState(inventories[0]?.id ?? '');

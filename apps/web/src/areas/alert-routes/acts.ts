@@ -38,5 +38,4 @@ const REMOVE: Act<AlertRoute> = {
   removes: true,
 };
 
-/** What can be done with routes. */
 export const ROUTE_ACTS: readonly Act<AlertRoute>[] = [switching(true), switching(false), REMOVE];

@@ -2,7 +2,7 @@ import type { AlertRoute } from '@backhaul/contract';
 import { ALERT_LEVELS, ALERT_TYPES, type TimeZone, TIME_ZONES } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 
-/** What a form of a route holds. */
+/** Form values of a route. */
 export type RouteValues = {
   readonly [K in 'name' | 'dwell' | 'repeat' | 'quietFrom' | 'quietTo' | 'quietZone']: string;
 } & {
@@ -11,7 +11,7 @@ export type RouteValues = {
 
 const idsOf = (records: readonly { readonly id: string }[]): readonly string[] => records.map(({ id }) => id);
 
-/** A route as its form shows it. */
+/** Form values of a stored route. */
 export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' | 'createdAt'>): RouteValues => ({
   name: route.name,
   severities: route.severities,
@@ -28,7 +28,7 @@ export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' 
   quietZone: route.quiet?.timeZone ?? 'UTC',
 });
 
-/** What a new route begins with. */
+/** Initial form values of a new route. */
 export const NEW_ROUTE: RouteValues = valuesOf({
   name: '',
   severities: ['critical'],
@@ -43,7 +43,7 @@ export const NEW_ROUTE: RouteValues = valuesOf({
   quiet: null,
 });
 
-/** A route as the call takes it. */
+/** The request body. */
 export const bodyOf = (values: RouteValues) => ({
   name: values.name,
   severities: ALERT_LEVELS.filter((level) => values.severities.includes(level)),
@@ -61,13 +61,13 @@ export const bodyOf = (values: RouteValues) => ({
       : { from: values.quietFrom, to: values.quietTo, timeZone: zoneOf(values.quietZone) },
 });
 
-/** A time zone among those that can be chosen. */
+/** The time zone of this name if it can be chosen, else UTC. */
 export const zoneOf = (name: string): TimeZone => TIME_ZONES.find((zone) => zone === name) ?? 'UTC';
 
 const named = (records: readonly { readonly name: string | null }[]): string =>
   records.map(({ name }) => name ?? t('alertRoutes.gone')).join(', ');
 
-/** Which alerts a route is about, in one line. */
+/** The alerts that a route matches, in one line. */
 export const aboutText = ({ severities, types, groups, labels }: AlertRoute): string =>
   [
     severities.map((level) => t(`alert.level.${level}`)).join(', '),
@@ -78,6 +78,6 @@ export const aboutText = ({ severities, types, groups, labels }: AlertRoute): st
     .filter(Boolean)
     .join(' · ');
 
-/** Who is notified, in one line. */
+/** The recipients of a route, in one line. */
 export const sentToText = ({ users, dutyLists, webhooks }: AlertRoute): string =>
   [named(users), named(dutyLists), named(webhooks)].filter(Boolean).join(', ');

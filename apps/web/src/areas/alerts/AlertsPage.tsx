@@ -24,7 +24,7 @@ const yesNo = () => [
   { value: 'yes', label: t('alerts.acknowledged.yes') },
 ];
 
-/** Alerts of everything that one sees, those that stand and those that have ended: what is wrong, and who has seen it. */
+/** Active and ended alerts of all devices that the user can see, with their acknowledgements. */
 export function AlertsPage() {
   const groups = useGroups();
   const acknowledge = useAcknowledge();

@@ -10,7 +10,7 @@ import { aloneText, namesOf } from './alert.js';
 
 const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 
-/** One alert whole, with the way to what it is about. */
+/** Details of one alert, with a link to its device. */
 export function General({ alert }: { readonly alert: AlertRecord }) {
   const { type, device, text, since, endedAt, acknowledged, inventory, maintenance } = alert;
   return (
@@ -46,7 +46,7 @@ export function General({ alert }: { readonly alert: AlertRecord }) {
   );
 }
 
-/** The details of the unit or the server, for who may open them. */
+/** Link to the details of the unit or the server, if the user may open them. */
 function DeviceLink({ alert: { device } }: { readonly alert: AlertRecord }) {
   const seesUnits = useCan('unit:read');
   if (device.kind === 'server')

@@ -16,7 +16,7 @@ import { aloneText, causeText, levelLook, seenText } from './alert.js';
 
 const REFRESH_MS = 2000;
 
-/** The alerts of the incident that an alert is in, each with the way to it. */
+/** Alerts of the same incident, each with a link. */
 export function IncidentAlerts({ alert: { id, incident } }: { readonly alert: AlertRecord }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.alerts.incident, { params: { id } }),

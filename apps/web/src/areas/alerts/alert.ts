@@ -9,25 +9,24 @@ const LOOKS: Readonly<Record<AlertLevel, StateLook>> = {
   warning: { glyph: 'brokenRing', tone: 'plain' },
 };
 
-/** How the severity of an alert looks; of one that has ended, muted. */
+/** Glyph and tone of a severity; muted once the alert has ended. */
 export const levelLook = ({ severity, endedAt }: Pick<AlertRecord, 'severity' | 'endedAt'>): StateLook => ({
   ...LOOKS[severity],
   ...(endedAt !== null && { tone: 'off' }),
 });
 
-/** Groups of what an alert is about. */
+/** Names of the groups of the device. */
 export const namesOf = ({ groups }: Pick<AlertRecord, 'groups'>): string => groups.map(({ name }) => name).join(', ');
 
 type Incident = NonNullable<AlertRecord['incident']>;
 
-/** What the alerts of an incident share, by name where one may see it. */
+/** The common cause of the alerts of an incident, with its name if the user may see it. */
 export const causeText = ({ kind, name }: Incident['cause']): string =>
   name === null ? t(`incidents.cause.${kind}`) : `${t(`incidents.cause.${kind}`)} ${name}`;
 
-/** An incident in a line. */
 export const incidentText = ({ cause }: Incident): string => `${t('incidents.title')}: ${causeText(cause)}`;
 
-/** Whether an alert, or an alert of its incident, stands, and if it is in maintenance; otherwise since when it does not. */
+/** State of an alert or its incident: active, in maintenance, or when it ended. */
 export function stateText({
   endedAt,
   maintenance,
@@ -37,19 +36,19 @@ export function stateText({
   return aloneText({ endedAt, maintenance });
 }
 
-/** The same of the alert alone. */
+/** State of the alert without its incident. */
 export function aloneText({ endedAt, maintenance }: Pick<AlertRecord, 'endedAt' | 'maintenance'>): string {
   if (endedAt !== null) return t('alerts.endedAt', { time: momentText(endedAt) });
   return maintenance === null ? t('alerts.state.active') : t('alerts.maintenance', { name: maintenance.name });
 }
 
-/** Who saw an alert, and what they said of it; of an incident how many nobody has seen. */
+/** Acknowledgement of an alert with its comment; for an incident, the number of unacknowledged alerts. */
 export function acknowledgedText({ acknowledged, incident }: Pick<AlertRecord, 'acknowledged' | 'incident'>): string {
   if (incident !== null && incident.unseen > 0) return t('incidents.unseen', { count: incident.unseen });
   return seenText({ acknowledged });
 }
 
-/** The same of the alert alone. */
+/** Acknowledgement of the alert without its incident. */
 export function seenText({ acknowledged }: Pick<AlertRecord, 'acknowledged'>): string {
   if (acknowledged === null) return '';
   const { by, comment } = acknowledged;

@@ -1,14 +1,14 @@
 import { ALERT_LEVELS, ALERT_TYPES } from '@backhaul/domain';
 import type { ListSearch } from '../../ui/resource/search.js';
 
-/** Choices of how far back the list goes, days. */
+/** Choices for the period of the list, days. */
 export const SINCE_DAYS = [1, 7, 30] as const;
 
 const STATES = ['active', 'ended'] as const;
 const ANSWERS = ['yes', 'no'] as const;
 const HOUR_MS = 3_600_000;
 
-/** The filter of an address, as the call takes it; by whole hours, so that the same list is not asked for under another key each time. */
+/** The filter in the address, as parameters of the request. Rounded to whole hours, so that the query key stays the same. */
 export function alertsQuery(search: ListSearch, nowMs: number) {
   const days = SINCE_DAYS.find((one) => String(one) === String(search['since']));
   const state = STATES.find((one) => one === search['state']);

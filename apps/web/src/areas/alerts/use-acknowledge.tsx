@@ -9,7 +9,7 @@ import { t } from '../../text/t.js';
 import { TextArea } from '../../ui/form/TextArea.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** The action that acknowledges alerts with a comment; none for who may not. */
+/** The action that acknowledges alerts with a comment; none without permission. */
 export function useAcknowledge(): readonly Act<AlertRecord>[] {
   const [comment, setComment] = useState('');
   const may = useCan('alert:acknowledge');
@@ -50,7 +50,7 @@ interface CommentProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What is said of the alerts; empty again when the dialog is opened anew. */
+/** The comment on the alerts; empty again when the dialog reopens. */
 function Comment({ value, onChange }: CommentProps) {
   useEffect(() => () => onChange(''), [onChange]);
   const complaint = checkAlertComment(value);

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { addressesOf, type ApiKey } from './api-key.js';
 import { keyFields } from './ApiKeyForm.js';
 
-/** What a key may do, where and until when, and its name and addresses to change. */
+/** Rights, scope and expiry of a key; its name and addresses can be changed. */
 export function ApiKeyDetails({ apiKey }: { readonly apiKey: ApiKey }) {
   const { id, name, hint, role, inventories, groups, addresses, madeBy, lastUse, state, editable } = apiKey;
   return (

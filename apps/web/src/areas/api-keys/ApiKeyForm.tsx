@@ -21,7 +21,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { addressesOf, checkAddresses, type ApiKey } from './api-key.js';
 
-/** Name and addresses, which a key can change. */
+/** Fields of a key that can be changed later. */
 export const keyFields = (): readonly Field<'name' | 'addresses'>[] => [
   { kind: 'text', name: 'name', label: t('apiKeys.name'), hint: t('apiKeys.name.hint'), check: checkApiKeyName },
   {
@@ -54,7 +54,7 @@ const rightsFields = (own: readonly Role[]): readonly Field<'role' | 'days'>[] =
   },
 ];
 
-/** A new API key, and then the key itself, which is shown this once. */
+/** Form of a new API key, then the key itself, which is shown only once. */
 export function ApiKeyForm({ onDone, onCancel }: NewProps<ApiKey>) {
   const [made, setMade] = useState<{ readonly key: ApiKey; readonly secret: string } | null>(null);
   const groups = useManagedGroups();

@@ -21,7 +21,7 @@ addMessages(userWords);
 
 const DATE = { dateStyle: 'medium' } as const;
 
-/** Keys with which programs call the console: created, limited, and revoked at once. */
+/** API keys of programs: create, limit, revoke. */
 export function ApiKeysPage({ at = '/manage/api_keys' }: ListPlace) {
   const resource: Resource<ApiKey, 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt', 'name' | 'madeBy'> = {
     path: at,

@@ -13,7 +13,7 @@ import { NewInterface } from './NewInterface.js';
 
 addMessages(words);
 
-/** Sound of studios that crews hear while they are on air. */
+/** Audio feeds from studios to crews on air. */
 export function AudioInterfacesPage() {
   const resource: Resource<AudioInterface, 'name' | 'createdAt', 'name' | 'inventory' | 'server'> = {
     path: '/manage/audio_interfaces',

@@ -14,7 +14,7 @@ import { bodyOf, interfaceFields, valuesOf } from './fields.js';
 
 const namesOf = (all: AudioInterface['units'], none: string): string => all.map(({ name }) => name).join(', ') || none;
 
-/** How an interface is, who hears it, and what is set. */
+/** State, listeners and settings of an interface. */
 export function General({ row }: { readonly row: AudioInterface }) {
   const { id, use } = row;
   return (

@@ -12,7 +12,7 @@ import { bodyOf, FIRST_VALUES, interfaceFields } from './fields.js';
 
 const needed = (value: string) => (value === '' ? message('required') : null);
 
-/** A new audio interface: the server that receives it says in which inventory it is. */
+/** A new audio interface; its inventory is that of the server that receives it. */
 export function NewInterface({ onDone, onCancel }: NewProps<AudioInterface>) {
   const { data } = useQuery(callQuery(api.servers.list, { query: { limit: 500 } }));
   const servers = data?.items ?? [];

@@ -3,7 +3,7 @@ import { INTERFACE_CHANNELS, AUDIO_FORMATS, checkAudioInterface, checkAudioInter
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** Values of the form of an interface. */
+/** Form values of an interface. */
 export type InterfaceValues = {
   readonly name: string;
   readonly format: string;
@@ -13,7 +13,7 @@ export type InterfaceValues = {
   readonly sourceHost: string;
 };
 
-/** What a new interface begins with. */
+/** Initial form values of a new interface. */
 export const FIRST_VALUES: InterfaceValues = {
   name: '',
   format: 'L24',
@@ -23,7 +23,7 @@ export const FIRST_VALUES: InterfaceValues = {
   sourceHost: '',
 };
 
-/** Values of an interface as it is stored. */
+/** Form values of a stored interface. */
 export const valuesOf = (row: AudioInterface): InterfaceValues => ({
   name: row.name,
   format: row.format,
@@ -33,7 +33,7 @@ export const valuesOf = (row: AudioInterface): InterfaceValues => ({
   sourceHost: row.sourceHost ?? '',
 });
 
-/** What the values of a form ask for. */
+/** The request body. */
 export const bodyOf = (values: InterfaceValues) => ({
   name: values.name,
   format: AUDIO_FORMATS.find((one) => one === values.format) ?? 'L24',
@@ -43,7 +43,7 @@ export const bodyOf = (values: InterfaceValues) => ({
   sourceHost: values.sourceHost.trim() || null,
 });
 
-/** What can be set of an interface. */
+/** Fields of an interface. */
 export function interfaceFields(values: InterfaceValues): readonly Field<keyof InterfaceValues>[] {
   const check = (field: string) => () => {
     const wrong = checkAudioInterface(bodyOf(values));

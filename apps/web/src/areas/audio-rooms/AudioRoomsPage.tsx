@@ -15,7 +15,7 @@ addMessages(words);
 
 type Sort = 'name' | 'inventory' | 'createdAt';
 
-/** Audio rooms: who can talk with whom. They are joined on the units screen. */
+/** Audio rooms: which units and channels can talk to each other. Users join them on the units screen. */
 export function AudioRoomsPage() {
   const mayManage = useCan('audioRoom:manage');
   const resource: Resource<AudioRoom, Sort, 'name' | 'description' | 'inventory'> = {

@@ -11,7 +11,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { roomFields, useRoomChoices, useServers } from './fields.js';
 
-/** What an audio room is, and its form. */
+/** Details and form of an audio room. */
 export function General({ room }: { readonly room: AudioRoom }) {
   const { inventory, server, available, createdAt } = room;
   const mayManage = useCan('audioRoom:manage');
@@ -33,7 +33,7 @@ export function General({ room }: { readonly room: AudioRoom }) {
 
 const namesOf = (all: AudioRoom['units']): string => all.map(({ name }) => name).join(', ');
 
-/** What the form would show, for who cannot change it. */
+/** The form values as read-only facts, for users without permission to change them. */
 const readable = ({
   description,
   units,

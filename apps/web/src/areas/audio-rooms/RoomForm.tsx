@@ -9,7 +9,7 @@ import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { roomFields, useRoomChoices, useServers } from './fields.js';
 
-/** A new audio room: the server that mixes it says in which inventory it is. */
+/** A new audio room; its inventory is that of the server that mixes it. */
 export function RoomForm({ onDone, onCancel }: NewProps<AudioRoom>) {
   const servers = useServers();
   const [serverId, setServerId] = useState('');

@@ -14,9 +14,9 @@ import { api } from '../../api/client.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** As much as one page of a list may have. */
+/** Largest page size of a list. */
 const MOST = 500;
-/** Types of channels that a room can hear: all but groups. */
+/** Types of channels that a room can hear: all except groups. */
 const HEARD = CHANNEL_TYPES.filter((type) => type !== 'group');
 type Name = 'name' | 'description' | 'serverId' | 'duckingDb' | 'unitIds' | 'channelIds' | 'audioInterfaceIds';
 interface Choice {
@@ -24,7 +24,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Units and channels of an inventory and audio interfaces of a server, to choose from; empty while loading. */
+/** The units and channels of an inventory and the audio interfaces of a server; empty while loading. */
 export function useRoomChoices(
   inventoryId: string,
   serverId: string,
@@ -57,7 +57,7 @@ interface Page<T> {
   readonly total: number;
 }
 
-/** Everything that a paged list has, page after page; empty while loading, or unless `enabled`. */
+/** All pages of a list; empty while loading or not `enabled`. */
 function useEvery<T>(
   enabled: boolean,
   queryKey: readonly unknown[],
@@ -84,7 +84,7 @@ export function useServers() {
 
 const isChosen = (id: string) => (id === '' ? message('required') : null);
 
-/** What can be changed of an audio room. */
+/** Fields of an audio room. */
 export const roomFields = (
   { units, channels, interfaces }: ReturnType<typeof useRoomChoices>,
   servers: ReturnType<typeof useServers>,
@@ -98,7 +98,7 @@ export const roomFields = (
     label: t('audioRooms.server'),
     hint: t('audioRooms.server.hint'),
     options: servers.map((one) => ({ value: one.id, label: `${one.name} · ${one.inventory.name}` })),
-    // The server of a room may be none that one sees.
+    // The user may not see the server of an existing room.
     check: isNew ? isChosen : () => null,
   },
   {

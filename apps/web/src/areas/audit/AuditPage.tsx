@@ -21,7 +21,7 @@ const WITH_SECONDS = { dateStyle: 'medium', timeStyle: 'medium' } as const;
 const subjectText = ({ subject }: AuditEntry): string =>
   subject === null ? '' : `${kindText(subject.kind)} ${subject.name ?? subject.id}`;
 
-/** Who did, or was refused, what, on what, from where: narrowed, searched and taken away as a file. */
+/** Audit log of actions and refusals, with filters, search and download. */
 export function AuditPage() {
   const resource: Resource<AuditEntry, 'at', 'username' | 'action' | 'subject' | 'address'> = {
     path: '/manage/audit',
@@ -101,7 +101,7 @@ export function AuditPage() {
   return <ResourcePage resource={resource} />;
 }
 
-/** Every noun of the audit, by its word. */
+/** All kinds of objects in the audit log, sorted by name. */
 const nounOptions = () =>
   AUDIT_NOUNS.map((noun) => ({ value: noun, label: kindText(noun) })).toSorted((a, b) =>
     a.label.localeCompare(b.label),

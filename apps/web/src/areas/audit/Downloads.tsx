@@ -5,7 +5,7 @@ import { fileUrl } from './query.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Takes everything that the filters and the search leave, not only the page that is shown. */
+/** Downloads all pages of the filtered list. */
 export function Downloads({ search }: { readonly search: ListSearch }) {
   const now = useNow(HOUR_MS);
   return (

@@ -7,7 +7,7 @@ import { actorText, AuditChanges, type AuditEntry } from '../../ui/resource/Audi
 
 const WITH_SECONDS = { dateStyle: 'full', timeStyle: 'long' } as const;
 
-/** One entry whole. */
+/** Details of one entry. */
 export function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { at, action, subject, address, detail, code, reason } = entry;
   return (

@@ -1,13 +1,13 @@
 import { AUDIT_NOUNS } from '@backhaul/domain';
 import type { ListSearch } from '../../ui/resource/search.js';
 
-/** Choices of how far back the list goes, days. */
+/** Choices for the period of the list, days. */
 export const SINCE_DAYS = [1, 7, 30] as const;
 
 const RESULTS = ['done', 'refused'] as const;
 const HOUR_MS = 3_600_000;
 
-/** The filter of an address, as the call takes it. Time goes by whole hours, so that the same list is not asked for under another key each time. */
+/** The filter in the address, as parameters of the request. Rounded to whole hours, so that the query key stays the same. */
 export function auditQuery(search: ListSearch, nowMs: number) {
   const days = SINCE_DAYS.find((one) => String(one) === String(search['since']));
   const noun = AUDIT_NOUNS.find((one) => one === search['noun']);
@@ -22,7 +22,7 @@ export function auditQuery(search: ListSearch, nowMs: number) {
   };
 }
 
-/** The address of the file with everything that a list shows, page after page. */
+/** URL of the file with all pages of the list. */
 export function fileUrl(search: ListSearch, format: 'csv' | 'jsonl', nowMs: number): string {
   const { q, by } = search;
   const query = {

@@ -11,11 +11,11 @@ import { channelsForFiles } from './playable.js';
 
 interface Props {
   readonly value: string;
-  /** `isReturn`: it is a video return channel. */
+  /** `isReturn`: the channel is a video return channel. */
   readonly onChoose: (channelId: string, isReturn: boolean) => void;
 }
 
-/** The channels that take files: outputs, and the video return channels of the group. */
+/** The channels that accept files: outputs, and the video return channels of the group. */
 export function ChannelChoice({ value, onChoose }: Props) {
   const group = useGroup();
   const { data: found = [] } = useQuery({
@@ -39,7 +39,7 @@ export function ChannelChoice({ value, onChoose }: Props) {
   );
 }
 
-/** An offline channel is refused. */
+/** Offline channels are disabled. */
 function Options({ label, channels }: { readonly label: string; readonly channels: readonly Channel[] }) {
   if (channels.length === 0) return null;
   return (

@@ -7,11 +7,11 @@ import { momentText } from '../../text/zone.js';
 import { Notice } from '../../ui/data/Notice.js';
 import classes from './channel-files.module.css';
 
-/** The rule is applied each minute; what it will delete changes slowly, ms. */
+/** Refresh interval, ms. Retention runs every minute, but the list changes slowly. */
 const AGAIN_MS = 60_000;
 const NAMED = 3;
 
-/** What retention deletes within 24 hours. */
+/** Files that retention will delete within 24 hours. */
 export function Expiring({ groupId }: { readonly groupId: string }) {
   const { data } = useQuery({
     ...callQuery(api.channelFiles.expiring, { query: { groupId } }),

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import classes from './channel-files.module.css';
 
-/** A deletion that was ordered of a server. */
+/** A deletion that a server was asked to carry out. */
 export interface Deletion {
   readonly commandId: string;
   readonly fileName: string;
@@ -16,7 +16,7 @@ interface Props {
   readonly onDismiss: (commandId: string) => void;
 }
 
-/** Deletions that a server did not carry out, each with the reason. */
+/** Deletions that failed on the server, each with the reason. */
 export function FailedDeletions({ deletions, onDismiss }: Props) {
   return deletions.map((deletion) => <Failed key={deletion.commandId} deletion={deletion} onDismiss={onDismiss} />);
 }

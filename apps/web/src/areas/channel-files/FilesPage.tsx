@@ -34,10 +34,10 @@ addMessages(words);
 type Sort = 'date' | 'name' | 'size';
 type Search = 'name' | 'unit' | 'channel' | 'transcript';
 
-/** Addresses of running recordings: the channel behind it. */
+/** Prefix of addresses of running recordings; the channel id follows it. */
 const RUNNING = 'running_';
 
-/** Files of the channels of the group: a list, the player of one, or that of a running recording. */
+/** Files of the channels of the group: the list, the player of a file, or the player of a running recording. */
 export function FilesPage() {
   const group = useGroup();
   const open = useListAddress('/files').text('open');
@@ -163,7 +163,7 @@ const stateCell = (file: FileItem) => {
   );
 };
 
-/** The day of the channel that is chosen. */
+/** The day view of the chosen channel. */
 function ChosenDay({ search }: { readonly search: ListSearch }) {
   const [channelId] = wordsIn(search, 'channel');
   const channel = useChannels().find((one) => one.channelId === channelId);

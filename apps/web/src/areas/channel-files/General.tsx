@@ -23,12 +23,12 @@ import { kindText, lengthText, unitText, type FileItem } from './file.js';
 
 addMessages(configure);
 
-/** What scrolls is reached with the keyboard. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLER = { role: 'region', tabIndex: 0 } as const;
 
 const moment = (at: number): string => momentText(at, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Everything known of a file, its metadata, and its name. */
+/** Facts and metadata of a file, and its name to change. */
 export function General({ file }: { readonly file: FileItem }) {
   const { channel, held, clip, media, metadata } = file;
   return (
@@ -136,7 +136,7 @@ function Rename({ file }: { readonly file: FileItem }) {
   );
 }
 
-/** The XML beside a file, as text. */
+/** The text of the XML file that belongs to the file. */
 function Beside({ file }: { readonly file: FileItem }) {
   const query = { channelId: file.channel.id, filePath: file.fileName };
   const { data, error } = useQuery({ ...callQuery(api.channelFiles.metadata, { query }), retry: false });

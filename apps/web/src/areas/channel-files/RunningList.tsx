@@ -4,10 +4,10 @@ import { channelsByName, useChannels } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import classes from './channel-files.module.css';
 
-/** So many are named at once; the others open on request. */
+/** Number of channels shown at first; the others open on request. */
 const NAMED = 4;
 
-/** Channels that record now; each opens its running recording. */
+/** Channels that record now, each with a link to its running recording. */
 export function RunningList() {
   const channels = channelsByName(useChannels().filter(({ recording }) => recording.state === 'recording'));
   if (channels.length === 0) return null;

@@ -18,10 +18,10 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import classes from './channel-files.module.css';
 
-/** How often it is asked how far they are, ms. */
+/** Refresh interval of the progress, ms. */
 const AGAIN_MS = 2000;
 
-/** What scrolls is reached with the keyboard. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLER = { role: 'region', tabIndex: 0 } as const;
 
 const LOOKS = {
@@ -31,7 +31,7 @@ const LOOKS = {
   completed: { glyph: 'dot', tone: 'ready' },
 } as const satisfies Readonly<Record<TransferState, StateLook>>;
 
-/** What is shown: what is on its way, everything, or one state. */
+/** Filter of the list: unfinished transfers, all, or one state. */
 type Shown = 'open' | 'all' | TransferState;
 const SHOWN: readonly Shown[] = ['open', 'all', ...TRANSFER_STATES];
 
@@ -40,7 +40,7 @@ const fits = ({ state }: FileTransfer, shown: Shown): boolean => {
   return shown === 'all' || state === shown;
 };
 
-/** Files that units of the group send to servers, each with how far it is. */
+/** Files that units of the group send to servers, each with its progress. */
 export function TransferList({ groupId }: { readonly groupId: string }) {
   const mayCancel = useCan('file:upload');
   const [shown, setShown] = useState<Shown>('open');

@@ -7,7 +7,7 @@ interface Props {
   readonly onChoose: (unitId: string) => void;
 }
 
-/** The units that are online and have video return, by name. */
+/** Online units with video return, by name. */
 export function UnitChoice({ value, onChoose }: Props) {
   const able = useUnitsWithin(NO_FILTER).filter(
     ({ uid, online, services }) => uid === value || (online && services.includes('videoReturn')),

@@ -12,7 +12,7 @@ import type { FileItem } from './file.js';
 import { usePlayOut } from './play-out.js';
 import { usePlayToUnit } from './play-to-unit.js';
 
-/** What can be done with files of the list, by what the user may. `onDelete`: a deletion was ordered. */
+/** The actions on files that the user may use. `onDelete`: called when a deletion has been requested. */
 export function useFileActs(onDelete: (deletion: Deletion) => void): readonly Act<FileItem>[] {
   const mayDelete = useCan('file:delete');
   const mayHold = useCan('channel:configure');

@@ -21,7 +21,7 @@ export const FILE_LOOKS = {
   ready: { glyph: 'dot', tone: 'ready' },
 } as const satisfies Readonly<Record<State, StateLook>>;
 
-/** The one state of a file that matters most now. */
+/** The most important state of a file. */
 export function stateOf(file: ChannelFile): State {
   if (file.removing) return 'removing';
   if (!file.online) return 'offline';
@@ -29,16 +29,15 @@ export function stateOf(file: ChannelFile): State {
   return file.export.state === 'none' ? 'ready' : file.export.state;
 }
 
-/** The length of a file; a dash where it is not known. */
+/** Duration of a file; a dash if unknown. */
 export const lengthText = ({ media, startedAt, lastModified, kind }: ChannelFile): string => {
   const ms = media?.durationMs ?? (kind === 'recorded' ? lastModified - startedAt : null);
   return ms === null ? '—' : formatDuration(ms);
 };
 
-/** The unit of a file by its alias, or its name. */
+/** Alias or name of the unit of a file. */
 export const unitText = ({ luName, luAlias }: ChannelFile): string => luAlias || luName || '—';
 
-/** The story of a file. */
 export const storyText = ({ metadata }: ChannelFile): string => metadata.slugline ?? '—';
 
 export const kindText = ({ kind, part }: ChannelFile): string =>

@@ -19,7 +19,7 @@ addMessages(words);
 type When = 'now' | 'queue' | 'at';
 const WHENS: readonly When[] = ['now', 'queue', 'at'];
 
-/** Plays files into a channel. Of several files the first begins, and the others follow. */
+/** Plays files into a channel: the first file starts the queue, the others follow. */
 export function usePlayOut(): Act<FileItem> {
   const [channelId, setChannelId] = useState('');
   const [isReturn, setReturn] = useState(false);
@@ -96,7 +96,7 @@ export function usePlayOut(): Act<FileItem> {
       if (!hasPlace(media?.durationMs ?? null, from * 1000))
         return Promise.reject(new Error(messageText(commandMessage('begins_past_end'))));
       const played = turn.current.then(() => play(id));
-      // Several files follow one another: the first begins the queue.
+      // One request after the other: the first file starts the queue.
       turn.current = played.catch(() => undefined);
       return played;
     },

@@ -16,7 +16,7 @@ import { UnitChoice } from './UnitChoice.js';
 
 addMessages(words);
 
-/** Plays one file into a return of one unit, without a channel. */
+/** Plays one file into a video return of a unit, without a channel. */
 export function usePlayToUnit(): Act<FileItem> {
   const [unitId, setUnitId] = useState('');
   const [instance, setInstance] = useState<ReturnInstance>('1');

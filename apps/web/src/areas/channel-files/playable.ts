@@ -6,8 +6,8 @@ import { addMessages, t } from '../../text/t.js';
 addMessages(words);
 
 /**
- * Why a file cannot be played anywhere; null: it can, where its server is that of the channel or unit. Users need not see the server of a file
- * (`mmhId` null): then the console refuses another one.
+ * Why a file cannot be played at all; null: it can, on its own server. If the user cannot see that server (`mmhId` null),
+ * the console checks it.
  */
 export function whyNotPlayed({
   fileName: name,
@@ -23,7 +23,7 @@ export function whyNotPlayed({
   return problem === null ? null : t('playout.act.unplayable');
 }
 
-/** The channels that take files, also those whose server the user does not see. `returnIds`: the video return channels. */
+/** The channels that accept files, even if the user cannot see their server. `returnIds`: the video return channels. */
 export const channelsForFiles = (channels: readonly Channel[], returnIds: ReadonlySet<string>): readonly Channel[] =>
   channels.filter(
     (one) => takesPlayouts({ ...one, name: one.channelName, videoReturn: returnIds.has(one.channelId) }).allowed,

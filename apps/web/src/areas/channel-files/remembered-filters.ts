@@ -3,10 +3,10 @@ import { wordsIn } from '../../ui/resource/address.js';
 import { searchedText } from '../../ui/resource/remembered.js';
 import type { Remembered } from '../../ui/resource/resource.js';
 
-/** Periods as the preference names them. */
+/** The periods and their names in the preferences. */
 const DATES = { all: 'ALL', day: 'TODAY', week: 'WEEK', month: 'MONTH' } as const satisfies Record<FilePeriod, string>;
 
-/** Filters by period and channel, and the text, are remembered. */
+/** Remembers the filters by period and channel, and the search text. */
 export const rememberedFileFilters: Remembered = {
   store(search) {
     const period = FILE_PERIODS.find((one) => wordsIn(search, 'period').includes(one)) ?? 'all';

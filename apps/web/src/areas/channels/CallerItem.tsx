@@ -20,7 +20,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** One caller: where from, since when, what it brings and what is lost; it is disconnected or refused after asking. */
+/** One caller: its address, connection time, bitrate and loss; disconnecting or blocking it asks for confirmation. */
 export function CallerItem({ channel, caller, reason }: Props) {
   const { id, name } = channel;
   const { protocol, address, since, kbps, lost } = caller;
@@ -82,7 +82,7 @@ export function CallerItem({ channel, caller, reason }: Props) {
   );
 }
 
-/** What goes off air with a caller, in words. */
+/** What goes off air when a caller is disconnected. */
 function lossText(channel: ManagedChannel, protocol: ChannelCaller['protocol']): string[] {
   const { picture, destinations, recording } = lostWithCaller(channel, protocol);
   if (!picture) return [t('callers.lose.nothing')];

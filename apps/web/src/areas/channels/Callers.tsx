@@ -23,7 +23,7 @@ interface Props {
 
 const CALLED = ['unit', ...SENDER_INPUTS] as const;
 
-/** Who sends to a channel, and the addresses that it refuses. */
+/** Callers of a channel, and the addresses that it blocks. */
 export default function Callers({ channel, reason }: Props) {
   const { callers, blockedCallers, input } = channel;
   const isCalled = CALLED.some((one) => one === input);

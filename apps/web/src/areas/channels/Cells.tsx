@@ -11,14 +11,14 @@ import { faultsText } from './fault-word.js';
 import { useLiveChannel } from './channel.js';
 import classes from './channels.module.css';
 
-/** Pictures of a list come at most so often, ms. */
+/** Minimum interval between thumbnails in a list, ms. */
 const ROW_INTERVAL_MS = 4000;
 
 interface Props {
   readonly row: ManagedChannel;
 }
 
-/** Status of a channel as it is now, whether it is in a private session, and what is wrong with its picture and sound; `short`: in one line, with how many more there are. */
+/** Live status of a channel, its private session and its picture and sound faults; `short`: one line with a count of further faults. */
 export function StatusCell({ row, short = false }: Props & { readonly short?: boolean }) {
   const { status, faults, privateSession } = useLiveChannel(row);
   return (
@@ -37,7 +37,7 @@ export function StatusCell({ row, short = false }: Props & { readonly short?: bo
   );
 }
 
-/** The name of a channel beside its picture. */
+/** Name of a channel with its thumbnail. */
 export function NameCell({ row }: Props) {
   const { name, thumbnailUrl, programme, privateSession } = useLiveChannel(row);
   return (
@@ -56,7 +56,7 @@ export function NameCell({ row }: Props) {
   );
 }
 
-/** The kind of the input, or of the further source that is on air. */
+/** Kind of the input, or of the further source on air. */
 export function InputCell({ row }: Props) {
   const { input, sourceOrder, members } = useLiveChannel(row);
   if (members !== null) return <span>—</span>;
@@ -71,25 +71,25 @@ export function InputCell({ row }: Props) {
   );
 }
 
-/** How many members of a group are free, and the units that have the others. */
+/** Number of free members of a group, and the units that use the others. */
 function membersText(members: readonly ChannelMember[]): string {
   return [freeText(members), ...members.flatMap(({ unitName }) => unitName ?? [])].join(' · ');
 }
 
-/** The unit that sends to the channel, or the channel that feeds it, or of a group its members; a dash where there is none. */
+/** The unit or channel that feeds the channel, or the members of a group; a dash if there is none. */
 export function UnitCell({ row }: Props) {
   const channel = useLiveChannel(row);
   if (channel.members !== null) return <span>{membersText(channel.members)}</span>;
   return <span>{channel.unit?.name || feederText(channel) || '—'}</span>;
 }
 
-/** How many of the destinations that are on are connected. */
+/** Number of connected destinations among those that are on. */
 export function DestinationsCell({ row }: Props) {
   const channel = useLiveChannel(row);
   return <span>{channel.members === null ? destinationsText(channel) : '—'}</span>;
 }
 
-/** Whether the channel is recorded. */
+/** Recording state of the channel. */
 export function RecordingCell({ row }: Props) {
   const { recording, members } = useLiveChannel(row);
   return <span>{members === null ? t(`channels.recording.${recording.state}`) : '—'}</span>;

@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Has the server of a channel send its logs about the channel, and lists the bundles that came. */
+/** Requests logs about the channel from its server, and lists the received bundles. */
 export default function ChannelLogs({ channel: { id, serverOnline }, serverId, onDone }: Props) {
   const command = useCommand(serverId, 'server');
   const input = { params: { id } };

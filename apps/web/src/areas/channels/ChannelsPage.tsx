@@ -43,7 +43,7 @@ type Sort = 'name' | 'status' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'server' | 'inventory';
 
 interface Props extends ListPlace {
-  /** Channels of servers of this role alone. */
+  /** Only channels on servers with this role. */
   readonly only?: 'comet';
 }
 
@@ -181,7 +181,7 @@ const brief = (row: ManagedChannel) => (
   </>
 );
 
-/** What a deletion does, and which groups of channels lose a member by it. */
+/** Consequences of a deletion, with the groups that lose a member. */
 const deletionTexts = (rows: readonly ManagedChannel[]): string[] => [
   ...(rows.some(({ members }) => members === null) ? [t('channels.deleteText')] : []),
   ...(rows.some(({ members }) => members !== null) ? [t('channels.deleteGroupText')] : []),
@@ -195,7 +195,7 @@ const deletionTexts = (rows: readonly ManagedChannel[]): string[] => [
 const tabsOf = (row: ManagedChannel, reason: string | null) =>
   row.members === null ? tabsOfChannel(row, reason) : tabsOfGroup(row, reason);
 
-/** A group has neither server nor input: what else channels have is that of its members. */
+/** A group has no server and no input of its own; its members have them. */
 const tabsOfGroup = (row: ManagedChannel, reason: string | null) => [
   { key: 'general', label: t('channels.general'), content: <GroupGeneral row={row} reason={reason} /> },
   { key: 'members', label: t('channels.members'), content: <Members row={row} reason={reason} /> },

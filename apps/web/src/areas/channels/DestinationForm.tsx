@@ -26,18 +26,18 @@ type Name = keyof DestinationValues;
 
 interface Props {
   readonly channelId: string;
-  /** The profiles that it may be encoded with. */
+  /** The stream media profiles to choose from. */
   readonly profiles: readonly StreamProfile[];
-  /** The stream providers that it may be chosen from. */
+  /** The stream providers to choose from. */
   readonly providers: readonly StreamProvider[];
-  /** The protocol of a new one; undefined: it is chosen. */
+  /** The protocol of a new destination; undefined: the user chooses. */
   readonly protocol?: DestinationProtocol;
   /** The destination to change; null: a new one. */
   readonly destination: Destination | null;
   readonly onDone: () => void;
 }
 
-/** The form of a streaming destination: the fields of its protocol, which stays once it is created. */
+/** Form of a streaming destination with the fields of its protocol, which cannot change after creation. */
 export function DestinationForm({ channelId, profiles, providers, protocol, destination, onDone }: Props) {
   const addresses = useQuery(callQuery(api.channels.capabilities, { params: { id: channelId } })).data?.localAddresses;
   const first = valuesOf(destination);
@@ -77,7 +77,7 @@ export function DestinationForm({ channelId, profiles, providers, protocol, dest
 
 const chosen = (id: string): string | null => (id === '' ? null : id);
 
-/** The provider that fills in the addresses; a stored destination keeps its protocol. Without providers there is nothing to choose. */
+/** The provider fills in the addresses; a stored destination keeps its protocol. Hidden without providers. */
 function providerField(
   values: DestinationValues,
   providers: readonly StreamProvider[],
@@ -99,7 +99,7 @@ function providerField(
   ];
 }
 
-/** How it is encoded: as the programme, or by a profile whose codec the protocol carries. */
+/** The profile of the destination, or none to send the programme as it is; only codecs that the protocol carries. */
 const profileField = (values: DestinationValues, profiles: readonly StreamProfile[]): Field<Name> => ({
   kind: 'choice',
   name: 'profileId',
@@ -113,7 +113,7 @@ const profileField = (values: DestinationValues, profiles: readonly StreamProfil
   ],
 });
 
-/** The interfaces of the server; none are offered while they are not known. */
+/** The network interfaces of the server; none while unknown. */
 function interfaceField(
   { localAddress }: DestinationValues,
   addresses: readonly LocalAddress[],

@@ -25,9 +25,9 @@ addMessages(fileDestinations);
 interface Props {
   readonly channelId: string;
   readonly destination: Destination;
-  /** How it is encoded; null: as the programme. */
+  /** The profile that encodes it; null: the programme as it is. */
   readonly profile: StreamProfile | null;
-  /** The stream provider that it was chosen from; null: none. */
+  /** The stream provider that it was created from; null: none. */
   readonly provider: StreamProvider | null;
   /** Why nothing can be changed. */
   readonly reason: string | null;
@@ -36,7 +36,7 @@ interface Props {
   readonly onEdit: () => void;
 }
 
-/** One streaming destination: what it is, its state, and what can be done with it. */
+/** One streaming destination with its state and actions. */
 export function DestinationItem({ channelId, destination, profile, provider, reason, startReason, onEdit }: Props) {
   const { destinationId, name, on, state, detail, address, protocol } = destination;
   const [asked, setAsked] = useState<'stop' | 'remove' | null>(null);
@@ -51,7 +51,7 @@ export function DestinationItem({ channelId, destination, profile, provider, rea
       }),
     onSuccess: () => setAsked(null),
   });
-  // What is sent is known to the server alone, and changes with the picture.
+  // Only the server knows the SDP, which changes with the picture.
   const description = useMutation({
     mutationFn: () => api.destinations.get(one),
     onSuccess: ({ sdp }) => {

@@ -25,7 +25,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Where the programme of a channel goes: each destination with its state, and the forms to add and change one. */
+/** Destinations of a channel with their states, and the forms to add and change one. */
 export function Destinations({ row, reason }: Props) {
   const { id, destinations: states, encoders, inventory, programme, serverOnline, status } = useLiveChannel(row);
   const cannotStart = serverOnline && status !== 'unavailable' && programme === null;

@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<EncoderState, StateLook>> = {
   retrying: { glyph: 'cross', tone: 'warn' },
 };
 
-/** The encoders of a channel: what each encodes, for how many destinations, its state and its cost. */
+/** Encoders of a channel: format, number of destinations, state and cost. */
 export function Encoders({ encoders }: { readonly encoders: readonly ChannelEncoder[] }) {
   if (encoders.length === 0) return null;
   return (

@@ -23,11 +23,11 @@ interface Props {
   readonly channel: Pick<ManagedChannel, 'id' | 'name' | 'source' | 'receivedKbps' | 'server'>;
   /** Why nothing can be changed. */
   readonly reason: string | null;
-  /** Why the source cannot be exchanged. */
+  /** Why the source cannot be replaced. */
   readonly editReason: string | null;
 }
 
-/** What the server fetches for a channel: its address, its state, and what can be done with it. */
+/** The source that the server fetches for a channel: address, state and actions. */
 export function FetchedSource({ channel: { id, name, source, receivedKbps, server }, reason, editReason }: Props) {
   const params = { id };
   const { data, error, refetch } = useQuery({
@@ -115,7 +115,7 @@ export function FetchedSource({ channel: { id, name, source, receivedKbps, serve
   );
 }
 
-/** Where a source is: its address, the name of the channel, or that of the recording. */
+/** The address of a source, or the name of its channel or recording. */
 export function shownTarget({ protocol, url, sourceChannel, recording }: StoredSource): string {
   if (protocol === 'channel') return sourceChannel?.name ?? t('channels.source.channel.hidden');
   if (protocol !== 'file') return url;

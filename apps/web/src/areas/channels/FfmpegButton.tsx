@@ -17,7 +17,7 @@ interface Props {
   readonly destination: Pick<Destination, 'destinationId' | 'name' | 'protocol' | 'mode'>;
 }
 
-/** Opens the options of ffmpeg of a destination, for those who may set them; what ffmpeg does not send has none. */
+/** Opens the ffmpeg options of a destination, if the user may set them and ffmpeg sends it. */
 export function FfmpegButton({ channelId, destination }: Props) {
   const maySet = useCan('channel:ffmpeg');
   const [opened, setOpened] = useState(false);

@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The options of ffmpeg of a destination, and which its protocol takes. */
+/** Form of the ffmpeg options of a destination, with the list of those that its protocol accepts. */
 export default function FfmpegForm({ channelId, destination: { destinationId, name, protocol }, onDone }: Props) {
   const params = { id: channelId };
   const { data, error, refetch } = useQuery({ ...callQuery(api.destinations.ffmpeg, { params }), staleTime: 0 });

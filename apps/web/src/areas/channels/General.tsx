@@ -35,7 +35,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Name, server, picture, private session, format, slate and recording of a channel; it can be moved to another server. */
+/** Name, server, picture, private session, format, slate and recording of a channel, and its move to another server. */
 export function General({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, name, status, receivedKbps, server, serverOnline, unit, input } = channel;
@@ -122,7 +122,7 @@ interface SlateProps {
   readonly reason: string | null;
 }
 
-/** Whether the programme goes on with a slate when the picture ends. */
+/** Whether a slate replaces the picture when it ends. */
 function SlateSwitch({ channel: { id, slate }, reason }: SlateProps) {
   const { shown, ask, forget } = useOptimisticValue(slate);
   const change = useChange();

@@ -17,10 +17,10 @@ import classes from './health.module.css';
 
 const LineChart = lazy(() => import('../../ui/chart/LineChart.js'));
 
-/** The history is read again so often before its step is known, ms. */
+/** Refresh interval until the step of the history is known, ms. */
 const STEP_MS = 10_000;
 
-/** The last hour of a channel on one graph: what it received, lost and sent, what the programme showed; under it what changed. */
+/** The last hour of a channel as a graph: received and sent bitrates, losses and programme; below it the list of changes. */
 export function Health({ row }: { readonly row: ManagedChannel }) {
   const { id, destinations } = useLiveChannel(row);
   const { data, error, refetch } = useQuery({
@@ -92,7 +92,7 @@ function Graph({ health, destinations }: GraphProps) {
 const isDrawn = (destinationId: string, uncompressed: string): boolean =>
   !uncompressed.split(' ').includes(destinationId) || destinationId === '';
 
-/** Without what is sent uncompressed, which would press all other lines flat. */
+/** Without uncompressed destinations, whose rates would flatten all other lines. */
 const drawnLines = (lines: readonly (readonly (number | null)[])[], ids: string, uncompressed: string) =>
   lines.map((line, index) =>
     isDrawn(['', ...ids.split(' ')][index] ?? '', uncompressed) ? line : line.map(() => null),
@@ -101,7 +101,7 @@ const drawnLines = (lines: readonly (readonly (number | null)[])[], ids: string,
 const rateText = (mbits: number | null | undefined): string =>
   mbits === null || mbits === undefined ? '—' : bitrateText(mbits * 1000);
 
-/** Under the graph, by the same axis: what the programme showed, and where packets were lost. The legend says it in words. */
+/** Below the graph, on the same axis: programme states and packet loss. The legend has the same in words. */
 function Strips({ series: { programme, lost } }: { readonly series: HealthSeries }) {
   return (
     <div className={classes['strips']} aria-hidden="true">

@@ -6,7 +6,7 @@ import { faultWord } from './fault-word.js';
 import { programmeWord } from './programme-word.js';
 import classes from './health.module.css';
 
-/** What changed on a channel, the newest first. */
+/** State changes of a channel, newest first. */
 export function HealthEvents({ events }: { readonly events: readonly HealthEvent[] }) {
   return (
     <section aria-label={t('channels.health.events')}>

@@ -22,7 +22,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Whether the channel is recorded by itself while a unit with a story sends to it, and by which server. */
+/** Whether, and by which server, the channel is recorded automatically while a unit with a story sends to it. */
 export default function Ingest({ row: { id }, reason }: Props) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.channels.ingestAssociation, { params: { id } }),

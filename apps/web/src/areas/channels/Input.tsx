@@ -24,7 +24,7 @@ import classes from './channels.module.css';
 
 const Callers = lazy(() => import('./Callers.js'));
 
-/** Inputs that something is sent to. */
+/** Inputs that wait for a sender. */
 const LISTENING = ['unit', ...SENDER_INPUTS] as const;
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a channel receives: a unit, any SRT, SRTLA, RTMP or WebRTC sender, with the address that the sender is given, or what its server fetches. */
+/** Input of a channel: a unit, any SRT, SRTLA, RTMP or WebRTC sender with its address, or a source that the server fetches. */
 export function Input({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, input, status, busy, unit, inputLinks, source } = channel;
@@ -95,7 +95,7 @@ interface KeyProps extends Pick<ManagedChannel, 'id' | 'name'> {
   readonly protocol: 'rtmp' | 'webrtc';
 }
 
-/** Replaces the key of a sender, after asking. */
+/** Replaces the key of a sender, after confirmation. */
 function NewKey({ id, name, protocol }: KeyProps) {
   const [asking, setAsking] = useState(false);
   const change = useChange();

@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 
-/** The networks of an SRTLA sender, and what each carries. Two may have one address: the number tells them apart. */
+/** Networks of an SRTLA sender with their bitrates. Two may share an address, so they are numbered. */
 export function InputLinks({ links }: { readonly links: readonly InputLink[] }) {
   return (
     <section aria-label={t('channels.links')}>

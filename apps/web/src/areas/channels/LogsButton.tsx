@@ -13,7 +13,7 @@ const ChannelLogs = lazy(() => import('./ChannelLogs.js'));
 interface Props {
   readonly channel: Pick<ManagedChannel, 'id' | 'name' | 'serverOnline'>;
   readonly serverId: string;
-  /** Why none can be asked for. */
+  /** Why none can be requested. */
   readonly reason: string | null;
 }
 

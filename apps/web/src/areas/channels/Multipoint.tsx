@@ -12,7 +12,7 @@ import { REFRESH_MS } from './channel.js';
 
 addMessages(words);
 
-/** The point-to-point and point-to-multipoint units that a channel is assigned to, and what it receives of each. */
+/** Point-to-point and point-to-multipoint units that a channel is assigned to, and what it receives from each. */
 export default function Multipoint({ row: { id } }: { readonly row: ManagedChannel }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.ptmp.unitsOfChannel, { params: { id } }),

@@ -18,7 +18,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The private session of a channel, on or off; asks first where it takes a picture away that is shown now. */
+/** Switches the private session of a channel; asks for confirmation if it hides a picture that is shown now. */
 export function PrivateSwitch({ channel: { id, name, privateSession, thumbnailUrl }, reason }: Props) {
   const { shown, ask, forget } = useOptimisticValue(privateSession);
   const [asked, setAsked] = useState(false);
@@ -66,7 +66,7 @@ export function PrivateSwitch({ channel: { id, name, privateSession, thumbnailUr
   );
 }
 
-/** How many watch by share links now; asked for while the question is open. */
+/** Number of viewers by share links; requested only while the dialog is open. */
 function useSharedViewers(id: string, enabled: boolean): number {
   const { data = [] } = useQuery({ ...callQuery(api.shareLinks.list, { params: { id } }), staleTime: 0, enabled });
   return data.reduce((sum, { watchers }) => sum + watchers.length, 0);

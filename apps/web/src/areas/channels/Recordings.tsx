@@ -22,7 +22,7 @@ const columns = () =>
     { key: 'size', head: t('recordings.size'), align: 'end' },
   ] as const;
 
-/** The finished recordings of a channel, the newest first, and where nothing was recorded between them. */
+/** Finished recordings of a channel, newest first, with the gaps between them. */
 export default function Recordings({ row: { id } }: { readonly row: ManagedChannel }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['recordings', id],
@@ -55,7 +55,7 @@ export default function Recordings({ row: { id } }: { readonly row: ManagedChann
   );
 }
 
-/** A recording, and under it the gap before it. */
+/** A recording, followed by the gap before it. */
 function rowsOf({ recordingId, name, startedAt, endedAt, gapBeforeMs, bytes, sha256 }: ChannelRecording) {
   const began = momentText(startedAt, { dateStyle: 'medium', timeStyle: 'medium' });
   const file = (

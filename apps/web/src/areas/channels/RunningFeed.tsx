@@ -20,12 +20,12 @@ addMessages(transmitWords);
 
 interface Props {
   readonly id: string;
-  /** Name of the channel that transmits. */
+  /** Name of the transmitting channel. */
   readonly name: string;
   readonly feed: NonNullable<ManagedChannel['transceiverFeed']>;
 }
 
-/** The channel that is transmitted to, how that goes, and its end after a question. */
+/** The channel that receives the transmission, its state, and the stop button with confirmation. */
 export function RunningFeed({ id, name, feed }: Props) {
   const [asked, setAsked] = useState(false);
   const may = useCan('unit:stop');

@@ -16,7 +16,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The form of a share link, and then the link itself, which is shown only once. */
+/** Form of a share link, then the link itself, which is shown only once. */
 export function ShareLinkForm({ channelId, onDone }: Props) {
   const [made, setMade] = useState<MadeShareLink | null>(null);
   const now = Date.now;

@@ -26,7 +26,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** One share link: what it is for, when it is valid, and who watches by it. */
+/** One share link: its purpose, validity and viewers. */
 export function ShareLinkItem({ channelId, link, reason }: Props) {
   const { shareLinkId, description, startsAt, endsAt, state, watchers } = link;
   const [asked, setAsked] = useState(false);

@@ -23,7 +23,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Links by which the channel is watched without signing in, with who watches, and the form of a new one. */
+/** Links that show the channel without signing in, with their viewers, and the form of a new one. */
 export default function ShareLinks({ row: { id }, reason }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({

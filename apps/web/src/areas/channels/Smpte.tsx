@@ -26,7 +26,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** SMPTE 2110 of a channel: its destinations of that kind, and what its server reports. */
+/** SMPTE 2110 of a channel: its destinations of this kind, and the reports of its server. */
 export default function Smpte({ row, reason }: Props) {
   const { id, destinations: states, inventory } = useLiveChannel(row);
   const { data, error, refetch } = useQuery({

@@ -24,16 +24,16 @@ type Name = keyof SourceValues;
 
 interface Props {
   readonly channelId: string;
-  /** The server of the channel; null: the user does not see it. */
+  /** The server of the channel; null: hidden from the user. */
   readonly serverId: string | null;
   /** The source to change; null: a new one. */
   readonly stored: StoredSource | null;
-  /** Stores it otherwise than as the input of the channel. */
+  /** Replaces the default, which makes the source the input of the channel. */
   readonly save?: (entered: EnteredSource) => Promise<void>;
   readonly onDone: () => void;
 }
 
-/** The form of a source that the server fetches: at once, unless `save` does something else with it. */
+/** Form of a source that the server fetches; becomes the input of the channel unless `save` is given. */
 export function SourceForm({ channelId, serverId, stored, save, onDone }: Props) {
   const known = useChannels(channelId, serverId);
   const choices = {
@@ -60,7 +60,7 @@ export function SourceForm({ channelId, serverId, stored, save, onDone }: Props)
   );
 }
 
-/** The recordings, and the stored one where it is too old to be among them. */
+/** The recordings, plus the stored one if it is too old to be listed. */
 function withStored(recordings: Options, stored: StoredSource | null): Options {
   const held = stored?.recording;
   const isOlder = held && !recordings.some(({ value }) => value === held.id);
@@ -73,10 +73,10 @@ function withStored(recordings: Options, stored: StoredSource | null): Options {
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** More channels than a server has. */
+/** Limit of the request; a server has fewer channels. */
 const MOST = 500;
 
-/** The channels of the server; this one alone, where the user does not see the server. */
+/** Channels of the server; only this channel if the user cannot see the server. */
 function useChannels(channelId: string, serverId: string | null) {
   const query = { limit: MOST, ...(serverId !== null && { serverId }) };
   const { data } = useQuery(callQuery(api.channels.list, { query }));

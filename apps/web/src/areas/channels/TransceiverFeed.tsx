@@ -23,10 +23,10 @@ import { RunningFeed } from './RunningFeed.js';
 
 addMessages(words);
 
-/** More channels than an inventory has. */
+/** Limit of the request; an inventory has fewer channels. */
 const MOST = 500;
 
-/** Where the programme of a channel with a source of its own is transmitted to, or which channel transmits to it. */
+/** Shows where the programme of a channel is transmitted to, or which channel transmits to it. */
 export default function TransceiverFeed({ row }: { readonly row: ManagedChannel }) {
   const channel = useLiveChannel(row);
   const { transceiverFeed, fedBy, name } = channel;
@@ -36,7 +36,7 @@ export default function TransceiverFeed({ row }: { readonly row: ManagedChannel 
   return <NewFeed channel={channel} />;
 }
 
-/** The choice of the channel that is to be fed, and the start; what stands in its way is said before it is tried. */
+/** Choice of the target channel and the start button; shows in advance why a transmission cannot start. */
 function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
   const { id, inventory } = channel;
   const [chosen, setChosen] = useState('');
@@ -86,7 +86,7 @@ function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
   );
 }
 
-/** A channel as the rules see it; whether its server shuts down is known to the console alone. */
+/** A channel as input of the domain rules; only the console knows whether its server is draining. */
 const targetOf = ({ status, busy, type, input, unit, fedBy }: ManagedChannel) => ({
   status,
   busy,

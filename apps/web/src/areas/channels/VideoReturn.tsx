@@ -9,7 +9,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { REFRESH_MS } from './channel.js';
 
-/** The channel as a source of video return: its status, and the units that receive it. */
+/** The channel as a video return source: its status, and the units that receive it. */
 export default function VideoReturn({ row: { id } }: { readonly row: ManagedChannel }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.returnChannels.ofChannel, { params: { id } }),

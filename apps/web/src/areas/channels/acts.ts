@@ -4,7 +4,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t, type TextKey } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** What is done with one channel, or with several: recording, and all of their streaming destinations. `reason`: why nothing can be changed. */
+/** Actions on channels: switch recording, or all streaming destinations. `reason`: why nothing can be changed. */
 export const channelActs = (reason: string | null): readonly Act<ManagedChannel>[] => [
   {
     key: 'record',
@@ -56,7 +56,7 @@ export const channelActs = (reason: string | null): readonly Act<ManagedChannel>
   },
 ];
 
-/** A question about the one channel by its name, or about several. */
+/** The question for one channel by name, or for several. */
 const asked = (rows: readonly ManagedChannel[], one: AskOne, several: AskSeveral): string =>
   rows.length === 1 ? t(one, { name: rows[0]?.name ?? '' }) : t(several, { count: rows.length });
 
@@ -67,7 +67,7 @@ type AskSeveral = Extract<TextKey, `channels.${Asked}AskSeveral`>;
 const destinationsThat = ({ destinations }: ManagedChannel, are: 'on' | 'off') =>
   destinations.filter(({ state }) => (state === 'off') === (are === 'off'));
 
-/** Switches the destinations that are off on, or those that are on off, one after the other; a refusal ends it. */
+/** Switches all destinations that are off or on, one after the other; stops at the first refusal. */
 async function switchAll(row: ManagedChannel, are: 'on' | 'off'): Promise<void> {
   for (const { destinationId } of destinationsThat(row, are)) {
     const params = { id: row.id, destinationId };

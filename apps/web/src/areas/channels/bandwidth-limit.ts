@@ -7,7 +7,7 @@ import { wholeNumberOf } from '../../streaming/whole-number.js';
 
 type Limited = Pick<ManagedChannel, 'bandwidthLimit'>;
 
-/** What a form holds of the limit of a channel. */
+/** Form values of the bandwidth limit. */
 export interface LimitValues {
   readonly limit: string;
   readonly customKbps: string;
@@ -23,7 +23,7 @@ export const limitSet = ({ bandwidthLimit }: Limited): LimitValues => ({
   customKbps: bandwidthLimit?.option === 'custom' ? String(bandwidthLimit.customKbps) : '',
 });
 
-/** The limit as it is sent; undefined where it stays as it is. */
+/** The limit in the request; undefined if unchanged. */
 export function limitOf(row: Limited, { limit, customKbps }: LimitValues): Cap | undefined {
   const option = CAPPING_OPTIONS.find((one) => String(one) === limit) ?? 'disabled';
   const wanted = { option, customKbps: option === 'custom' ? (wholeNumberOf(customKbps) ?? 0) : 0 };
@@ -52,7 +52,7 @@ export const limitFields = ({ limit }: Pick<LimitValues, 'limit'>): readonly Fie
     : []),
 ];
 
-/** The limit, and whether the unit that sends applies it. */
+/** The limit, and whether the sending unit applies it. */
 export function limitText({ bandwidthLimit }: Limited): string {
   if (bandwidthLimit === null) return t('channels.limit.none');
   const { kbps, state } = bandwidthLimit;

@@ -2,10 +2,10 @@ import type { Channel, ManagedChannel } from '@backhaul/contract';
 import { useChannel, useServer } from '../../live/index.js';
 import { t } from '../../text/t.js';
 
-/** Channels of other groups than that in view are read again so often, ms. */
+/** Refresh interval for channels outside of the selected group, ms. */
 export const REFRESH_MS = 5000;
 
-/** Why no picture of a channel is shown in its details. */
+/** Why the details of a channel show no picture. */
 export function noPictureText({
   serverOnline,
   privateSession,
@@ -14,7 +14,7 @@ export function noPictureText({
   return t(serverOnline ? 'picture.noSignal' : 'picture.offline');
 }
 
-/** A channel as its calls answered it, with what is known now where it is in the group in view. */
+/** A channel from the API, updated with live data if it is in the selected group. */
 export function useLiveChannel(row: ManagedChannel): ManagedChannel & Pick<Channel, 'previewUrl'> {
   const live = useChannel(row.id);
   const server = useServer(row.server?.id ?? null);

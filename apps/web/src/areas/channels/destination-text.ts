@@ -1,7 +1,7 @@
 import type { Destination } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 
-/** What a destination is, in one line: its protocol, and where it is. */
+/** A destination in one line: its protocol and address. */
 export function destinationText(destination: Destination): string {
   const { protocol, mode, host, port, url, streamId, filePrefix, fileFormat } = destination;
   const kind = t(`channels.protocol.${protocol}`);

@@ -14,10 +14,10 @@ import {
 } from '@backhaul/domain';
 import { wholeNumberOf } from '../../streaming/whole-number.js';
 
-/** How the passphrase of an SRT destination is given: none, a new one, or that which is stored. */
+/** Passphrase of an SRT destination: none, a new one, or the stored one. */
 export const ENCRYPTIONS = ['none', 'new', 'kept'] as const;
 
-/** What the form of a destination holds. */
+/** Form values of a destination. */
 export type DestinationValues = Readonly<
   Record<
     | 'protocol'
@@ -50,7 +50,7 @@ export type DestinationValues = Readonly<
   >
 >;
 
-/** The values that the form begins with. */
+/** Initial form values. */
 export const valuesOf = (destination: Destination | null): DestinationValues => ({
   protocol: destination?.protocol ?? 'srt',
   name: destination?.name ?? '',
@@ -86,7 +86,7 @@ export const textOf = (value: number | null | undefined): string =>
 export const protocolOf = ({ protocol }: DestinationValues): DestinationProtocol =>
   DESTINATION_PROTOCOLS.find((one) => one === protocol) ?? 'srt';
 
-/** The fields of the protocol as they are sent; empty ones of a stored secret are left out, so that it is kept. */
+/** Request fields of the protocol; an empty field of a stored secret is omitted, so that the secret is kept. */
 export function fieldsOf(values: DestinationValues): DestinationFields & { readonly name: string } {
   const { name, host, streamId, url, secondaryUrl, key } = values;
   const protocol = protocolOf(values);
@@ -158,7 +158,7 @@ export function fieldsOf(values: DestinationValues): DestinationFields & { reado
   }
 }
 
-/** Without a user name there is no password. */
+/** A password requires a user name. */
 function userOf({ userName, password }: DestinationValues) {
   const user = userName.trim();
   return user === '' ? { userName: null } : { userName: user, ...(password !== '' && { password }) };
@@ -168,8 +168,8 @@ const passphraseOf = ({ encryption, passphrase }: DestinationValues) =>
   encryption === 'kept' ? {} : { passphrase: encryption === 'new' ? passphrase : null };
 
 /**
- * Why a field is refused, by the rules of the domain. `stored`: a destination that is changed, whose key or password stays with its
- * URLs.
+ * The error of a field by the domain rules. `stored`: the destination to change, whose key or password remains valid only for the
+ * same URLs.
  */
 export function problemOf(values: DestinationValues, stored: Destination | null, path: string): RuleMessage | null {
   const fields = fieldsOf(values);

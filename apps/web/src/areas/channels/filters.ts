@@ -7,10 +7,10 @@ import type { ListFilter, Remembered } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import { SHOWN_STATUS } from '../../ui/state/looks.js';
 
-/** Statuses by the word that they are shown under. */
+/** Statuses as the user sees them. */
 const STATUSES = ['live', 'connecting', 'stopping', 'idle', 'offline'] as const;
 
-/** Types of channels that there are; channels of hardware have others. */
+/** Types of software channels; hardware channels have others. */
 const SHOWN_TYPES = ['output', 'preview', 'distributor', 'group'] as const;
 
 /** Filters of the list. */
@@ -55,7 +55,7 @@ export function useChannelFilters(): readonly ListFilter[] {
   ];
 }
 
-/** The filters in an address, as the list is asked for. */
+/** The filters in the address, as parameters of the request. */
 export function filtersIn(search: ListSearch) {
   const shown = wordsIn(search, 'status');
   const status = CHANNEL_STATUSES.filter((one) => shown.includes(SHOWN_STATUS[one]));
@@ -74,7 +74,7 @@ export function filtersIn(search: ListSearch) {
   };
 }
 
-/** Filters by status, type, input and name are remembered. */
+/** Remembers the filters by status, type and input, and the search text. */
 export const rememberedChannelFilters: Remembered = {
   store(search) {
     const { status = [], type = [], input = [] } = filtersIn(search);

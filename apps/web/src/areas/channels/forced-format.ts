@@ -4,14 +4,14 @@ import { t } from '../../text/t.js';
 import { translated } from '../../text/sentences.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** Rates that are not round, in place of the round ones. */
+/** Non-integer rates by the integer rate that they replace. */
 const NON_ROUND: Readonly<Record<string, string>> = { p60: 'p59.94', p30: 'p29.97' };
 
-/** A format as people write it: 1080p50, 720p59.94. */
+/** The usual name of a format: 1080p50, 720p59.94. */
 const formatName = ({ resolution, nonRound }: ForcedOutput): string =>
   nonRound && hasNonRound(resolution) ? resolution.replace(/p[36]0$/, (rate) => NON_ROUND[rate] ?? rate) : resolution;
 
-/** Every format, by its name. */
+/** All formats by name. */
 const FORMATS: ReadonlyMap<string, ForcedOutput> = new Map(
   FORCED_RESOLUTIONS.flatMap((resolution) =>
     [false, ...(hasNonRound(resolution) ? [true] : [])].map((nonRound) => {
@@ -21,7 +21,7 @@ const FORMATS: ReadonlyMap<string, ForcedOutput> = new Map(
   ),
 );
 
-/** What a form holds of the format of a channel; empty: as it arrives. */
+/** Form value of the format; empty: same as the input. */
 export const formatSet = ({ forcedOutput }: Pick<ManagedChannel, 'forcedOutput'>): string =>
   forcedOutput?.wanted ? formatName(forcedOutput.wanted) : '';
 

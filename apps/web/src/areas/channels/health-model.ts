@@ -1,6 +1,6 @@
 import type { Channel, ChannelHealth } from '@backhaul/contract';
 
-/** What a graph shows: a place for each step of its window, null where nothing was reported. */
+/** Series of the graph: one value for each step of the window, null where nothing was reported. */
 export interface HealthSeries {
   /** s since 1970. */
   readonly times: readonly number[];
@@ -8,13 +8,13 @@ export interface HealthSeries {
   readonly received: readonly (number | null)[];
   readonly lost: readonly number[];
   readonly programme: readonly Channel['programme'][];
-  /** Mbps of each destination, in the order that was asked for. */
+  /** Mbps of each destination, in the order of `destinationIds`. */
   readonly sent: readonly (readonly (number | null)[])[];
 }
 
 const mbps = (kbps: number): number => kbps / 1000;
 
-/** The points of a history on an axis without gaps. */
+/** History with one entry for every step, also for missing ones. */
 export function healthSeries(
   { from, to, stepMs, points }: ChannelHealth,
   destinationIds: readonly string[],
@@ -37,7 +37,7 @@ export function healthSeries(
   };
 }
 
-/** Neighbours that are alike. */
+/** Consecutive equal values. */
 interface Run<T> {
   readonly value: T;
   /** Both in steps. */
@@ -45,7 +45,7 @@ interface Run<T> {
   readonly length: number;
 }
 
-/** Values as runs of neighbours that are alike. */
+/** Groups consecutive equal values. */
 export function runsOf<T>(values: readonly T[]): readonly Run<T>[] {
   const starts = values.flatMap((value, i) => (i === 0 || values[i - 1] !== value ? [{ value, from: i }] : []));
   return starts.map(({ value, from }, i) => ({ value, from, length: (starts[i + 1]?.from ?? values.length) - from }));

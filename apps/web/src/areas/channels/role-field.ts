@@ -2,18 +2,18 @@ import type { ManagedChannel } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** Types that people set; others follow from what a channel has. */
+/** Types that users can set; the others follow from the configuration of a channel. */
 const SET_TYPES = ['output', 'preview', 'distributor'] as const;
 type SetType = (typeof SET_TYPES)[number];
 
-/** What is set of the type of a channel. */
+/** The type that is set for a channel. */
 export const typeSet = ({ flags }: Pick<ManagedChannel, 'flags'>): SetType =>
   flags.distributor ? 'distributor' : flags.forceOutput ? 'output' : 'preview';
 
-/** The flags of a type that is set. */
+/** The flags of a type. */
 export const flagsOf = (type: string) => ({ forceOutput: type !== 'preview', distributor: type === 'distributor' });
 
-/** The field of the type of a channel. While the channel is in use it says why the type stays. */
+/** Field of the type of a channel. Its hint explains why the type cannot change while the channel is in use. */
 export function typeField(
   { flags, destinations }: Pick<ManagedChannel, 'flags' | 'destinations'>,
   chosen: string,

@@ -3,7 +3,7 @@ import { messageText } from '../../text/messages.js';
 import { t } from '../../text/t.js';
 import { momentIn } from '../../ui/form/moment.js';
 
-/** What the form of a share link holds. `startsAt` as `momentValue`. */
+/** Form values of a share link. `startsAt` as `momentValue`. */
 export interface ShareLinkValues extends Readonly<Record<string, string>> {
   readonly description: string;
   readonly start: 'now' | 'later';
@@ -13,15 +13,14 @@ export interface ShareLinkValues extends Readonly<Record<string, string>> {
 
 export const FIRST_SHARE_LINK: ShareLinkValues = { description: '', start: 'now', startsAt: '', duration: 'day' };
 
-/** The chosen duration. */
 export const durationOf = ({ duration }: ShareLinkValues): ShareDuration =>
   SHARE_DURATIONS.find((known) => known === duration) ?? 'day';
 
-/** When the link starts, ms; undefined: now. */
+/** Start of the link, ms; undefined: now. */
 export const startOf = ({ start, startsAt }: ShareLinkValues): number | undefined =>
   start === 'now' ? undefined : (momentIn(startsAt) ?? undefined);
 
-/** Why the start is refused. */
+/** Why the start is invalid. */
 export function startProblem(values: ShareLinkValues, nowMs: number): string | null {
   const startsAt = startOf(values);
   if (startsAt === undefined) return values.start === 'now' ? null : t('form.whole');

@@ -12,7 +12,7 @@ import {
 import { textOf } from './destination-values.js';
 import { wholeNumberOf } from '../../streaming/whole-number.js';
 
-/** A source that is stored. */
+/** A stored source. */
 export type StoredSource = Pick<
   HandlerOutput<AppContract['channels']['addInputSource']>,
   | 'protocol'
@@ -28,7 +28,7 @@ export type StoredSource = Pick<
   | 'loop'
 >;
 
-/** What the form of a source holds. `encryption`: how its passphrase or password is given: none, a new one, or that which is stored. */
+/** Form values of a source. `encryption`: whether its passphrase or password is none, new or the stored one. */
 export type SourceValues = Readonly<
   Record<
     | 'kind'
@@ -48,7 +48,7 @@ export type SourceValues = Readonly<
   >
 >;
 
-/** The values that the form begins with. */
+/** Initial form values. */
 export function sourceValues(stored: StoredSource | null): SourceValues {
   const isSrt = stored?.protocol === 'srtCaller' || stored?.protocol === 'srtRendezvous';
   return {
@@ -71,7 +71,7 @@ export function sourceValues(stored: StoredSource | null): SourceValues {
 export const kindOf = ({ kind }: Pick<SourceValues, 'kind'>): FetchedInput =>
   FETCHED_INPUTS.find((one) => one === kind) ?? 'srtCaller';
 
-/** The fields of the kind as they are sent; a stored secret is left out, so that it is kept. */
+/** Request fields of the kind; a stored secret is omitted, so that it is kept. */
 export function sourceFields(values: SourceValues): SourceFields {
   const { host, streamId, url, user, encryption, passphrase, password } = values;
   const kind = kindOf(values);
@@ -104,7 +104,7 @@ export function sourceFields(values: SourceValues): SourceFields {
     case 'channel':
       return { channelId: values.channelId };
     case 'file':
-      // One of a channel that the user does not see stays what it is.
+      // Without an id, a recording of a channel that the user cannot see is kept.
       return { loop: values.loop === 'on', ...(values.recordingId !== '' && { recordingId: values.recordingId }) };
     case 'testPicture':
       return {};
@@ -113,7 +113,7 @@ export function sourceFields(values: SourceValues): SourceFields {
   }
 }
 
-/** A source as it is sent. */
+/** A source as it is sent to the API. */
 export type EnteredSource = SourceFields & { readonly protocol: FetchedInput };
 
 export const enteredSource = (values: SourceValues): EnteredSource => ({
@@ -121,11 +121,11 @@ export const enteredSource = (values: SourceValues): EnteredSource => ({
   ...sourceFields(values),
 });
 
-/** Why a field is refused, by the rules of the domain. */
+/** The error of a field by the domain rules. */
 export const sourceProblem = (values: SourceValues, path: string): RuleMessage | null =>
   sourceProblems(kindOf(values), sourceFields(values)).find((problem) => problem.path === path)?.message ?? null;
 
-/** Whether the stored secret is used on: it stays with the host that it was entered for. */
+/** Whether the stored secret is kept: it is valid only for the host that it was entered for. */
 export function isSecretKept(stored: StoredSource | null, values: SourceValues): boolean {
   const kind = kindOf(values);
   if (stored === null || !stored.hasSecret || stored.protocol !== kind) return false;

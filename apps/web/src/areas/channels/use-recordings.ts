@@ -4,10 +4,10 @@ import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { momentText } from '../../text/zone.js';
 
-/** More channels than most servers have; each is asked for its recordings. */
+/** Most channels whose recordings are requested; most servers have fewer. */
 const MOST_CHANNELS = 32;
 
-/** The newest recordings of channels, to choose from, the newest first. */
+/** Recent recordings of channels as options, newest first. */
 export function useRecordings(channels: readonly { readonly id: string; readonly name: string }[]) {
   const asked = channels.slice(0, MOST_CHANNELS);
   const found = useQueries({

@@ -14,7 +14,7 @@ import { NotificationForm } from './NotificationForm.js';
 
 addMessages(words);
 
-/** Texts that users see while they are signed in. */
+/** Messages that signed-in users see. */
 export function ClientNotificationsPage() {
   const resource: Resource<ManagedNotification, 'createdAt' | 'expiresAt', 'body'> = {
     path: '/system/system_settings/client_notification',

@@ -10,7 +10,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, fieldsOf, valuesOf } from './values.js';
 
-/** A notification as users see it, and its form. */
+/** Preview and form of a notification. */
 export function General({ notification }: { readonly notification: ManagedNotification }) {
   const { id, body, createdAt } = notification;
   const { inventories } = useCurrentUser();
@@ -28,7 +28,7 @@ export function General({ notification }: { readonly notification: ManagedNotifi
         fields={fieldsOf(inventories, saved.expiresAt)}
         submit={t('dialog.apply')}
         send={async (values) => {
-          // The input has no seconds: a time that was not touched stays as it is.
+          // The input has no seconds: keep the stored time unless the user changed it.
           const { expiresAt, ...others } = bodyOf(values);
           const change = values.expiresAt === saved.expiresAt ? others : { ...others, expiresAt };
           await api.clientNotifications.update({ params: { id }, body: change }, idempotencyHeaders());

@@ -4,7 +4,6 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** What can be done with notifications. */
 export const NOTIFICATION_ACTS: readonly Act<ManagedNotification>[] = [
   {
     key: 'remove',

@@ -3,7 +3,7 @@ import type { NotificationState } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a notification looks. */
+/** Glyph and tone of each state of a notification. */
 export const LOOKS: Readonly<Record<NotificationState, StateLook>> = {
   off: { glyph: 'ring', tone: 'plain' },
   active: { glyph: 'dot', tone: 'ready' },
@@ -12,18 +12,17 @@ export const LOOKS: Readonly<Record<NotificationState, StateLook>> = {
   expired: { glyph: 'cross', tone: 'plain' },
 };
 
-/** The state in words. */
 export const stateText = (state: NotificationState): string =>
   state === 'active' ? t('notifications.active.state') : t(`notifications.${state}`);
 
-/** Who sees a notification. */
+/** The audience of a notification. */
 export const audienceText = ({ global, inventories }: ManagedNotification): string =>
   global ? t('notifications.everybody') : inventories.map(({ name }) => name).join(', ');
 
 const MARKS = /\]\([^)]*\)|[*_`#>[\]]/g;
 const MOST = 80;
 
-/** The first line without its marks, to tell notifications apart. */
+/** The first line without formatting, to distinguish notifications. */
 export function titleOf({ body }: Pick<ManagedNotification, 'body'>): string {
   const line = body.split('\n').find((one) => one.trim() !== '') ?? '';
   const plain = line.replaceAll(MARKS, '').trim();

@@ -10,7 +10,7 @@ import { t } from '../../text/t.js';
 import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field, Refused } from '../../ui/resource/form.js';
 
-/** What the form of a notification holds; `expiresAt` as `momentValue`. */
+/** Form values of a notification; `expiresAt` as `momentValue`. */
 export type NotificationValues = {
   readonly body: string;
   readonly active: string;
@@ -33,7 +33,7 @@ export const NEW_NOTIFICATION: NotificationValues = {
   closedInterval: '86400',
 };
 
-/** The stored fields of a notification as its form holds them. */
+/** Form values of a stored notification. */
 export const valuesOf = (notification: ManagedNotification): NotificationValues => ({
   body: notification.body,
   active: notification.active ? 'yes' : 'no',
@@ -45,7 +45,7 @@ export const valuesOf = (notification: ManagedNotification): NotificationValues 
   closedInterval: String(notification.closedInterval),
 });
 
-/** What is sent. */
+/** The request body. */
 export const bodyOf = (values: NotificationValues) => ({
   body: values.body,
   active: values.active === 'yes',
@@ -72,7 +72,7 @@ const checkOnScreen = (values: NotificationValues): RuleMessage | null =>
 const checkExpiry = (at: number | null, saved: string): Refused =>
   at === null || momentValue(at) === saved || at > Date.now() ? null : t('notifications.expiresAt.invalid');
 
-/** Fields of a notification. `saved`: the stored time of expiry, which may be over. */
+/** Fields of a notification. `saved`: the stored expiry, which may be in the past. */
 export const fieldsOf =
   (inventories: readonly { readonly id: string; readonly name: string }[], saved: string) =>
   (values: NotificationValues): readonly Field<keyof NotificationValues>[] => [

@@ -17,7 +17,7 @@ import { ServiceForm } from './ServiceForm.js';
 
 addMessages(words);
 
-/** Services of units with their limits, as superusers keep them (spec 3 §2, §3). */
+/** Services of units with their limits, for superusers (spec 3 §2, §3). */
 export function DeviceServicesPage() {
   const resource: Resource<DeviceService, 'unit' | 'inventory' | 'expiresAt', 'unit' | 'inventory'> = {
     path: '/system/system_settings/device_service',

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { LimitsNotice, limitText } from '../../inventory/service-limits.js';
 import { limitFields, limitsOf, valuesOf } from './values.js';
 
-/** A service of a unit, what was used of it, and its limits. */
+/** A service of a unit: its usage and limits. */
 export function General({ service }: { readonly service: DeviceService }) {
   const { unit, serviceId, renewsAt, inventory } = service;
   const saved = valuesOf(service);
@@ -31,7 +31,7 @@ export function General({ service }: { readonly service: DeviceService }) {
         fields={(values) => limitFields(serviceId, values)}
         submit={t('dialog.apply')}
         send={async (values) => {
-          // The input has no seconds: a time that was not touched stays as it is.
+          // The input has no seconds: keep the stored time unless the user changed it.
           const { expiresAt, ...terms } = limitsOf(serviceId, values);
           const body = values.expiresAt === saved.expiresAt ? terms : { ...terms, expiresAt };
           await api.deviceServices.update({ params: { id: unit.id, serviceId }, body }, idempotencyHeaders());

@@ -12,7 +12,7 @@ import { limitFields, limitsOf, NO_LIMITS } from './values.js';
 
 const serviceOf = (text: string): UnitService => UNIT_SERVICES.find((one) => one === text) ?? 'pro4k';
 
-/** The form of a service that a unit gets. */
+/** Form that gives a service to a unit. */
 export function ServiceForm({ onDone, onCancel }: NewProps<DeviceService>) {
   const { inventories } = useCurrentUser();
   return (

@@ -1,6 +1,6 @@
 import { UNIT_SERVICES, type UnitService } from '@backhaul/domain';
 
-/** A service of a unit by its key in lists: the unit, and after the last dot the service. */
+/** Parses the key of a service in lists: the unit id, a dot and the service. */
 export function keyOf(id: string): { readonly id: string; readonly serviceId: UnitService } {
   const at = id.lastIndexOf('.');
   const serviceId = UNIT_SERVICES.find((one) => one === id.slice(at + 1));

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.js';
 import { t } from '../../text/t.js';
 
-/** Id of the unit that a form names, of one inventory where one is given. @throws {Error} no unit, or several, have the name */
+/** Id of the unit with this name, in one inventory if given. @throws {Error} no unit, or several, have the name */
 export async function unitNamed(name: string, inventoryId: string): Promise<string> {
   const searched = name.trim();
   const { items } = await api.adminUnits.list({

@@ -14,7 +14,7 @@ import type { Field } from '../../ui/resource/form.js';
 const MOST = 1_000_000_000;
 const MOST_CAMERAS = 4;
 
-/** What the form of limits holds; `expiresAt` as `momentValue`. */
+/** Form values of limits; `expiresAt` as `momentValue`. */
 export type LimitValues = Readonly<Record<'usageType' | 'allowance' | 'instanceLimit' | 'expiresAt', string>>;
 
 export const NO_LIMITS: LimitValues = { usageType: 'na', allowance: '', instanceLimit: '', expiresAt: '' };
@@ -23,7 +23,7 @@ const textOf = (value: number | null): string => (value === null ? '' : String(v
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const kindOf = (text: string): LimitKind => LIMIT_KINDS.find((one) => one === text) ?? 'na';
 
-/** The stored limits of a service as its form holds them. */
+/** Form values of a stored service. */
 export const valuesOf = (service: DeviceService): LimitValues => ({
   usageType: service.usageType,
   allowance: textOf(service.allowance),
@@ -31,7 +31,7 @@ export const valuesOf = (service: DeviceService): LimitValues => ({
   expiresAt: momentValue(service.expiresAt),
 });
 
-/** What is sent. */
+/** The request body. */
 export function limitsOf(service: UnitService, values: LimitValues) {
   const usageType = kindOf(values.usageType);
   return {
@@ -50,7 +50,7 @@ const checkWhole =
     return Number(text) > max ? message('max_value', { max }) : null;
   };
 
-/** Fields of limits; cameras alone have several uses at once. */
+/** Fields of limits; only cameras have a limit for parallel uses. */
 export function limitFields(service: UnitService, values: LimitValues): readonly Field<keyof LimitValues>[] {
   const kind = kindOf(values.usageType);
   const allowance: readonly Field<keyof LimitValues>[] =

@@ -15,7 +15,7 @@ import type { Field, Refused } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** A button that opens the default versions of the inventories that the user manages. */
+/** Button that opens the default versions of the inventories that the user manages. */
 export function Defaults() {
   const [open, setOpen] = useState(false);
   const { inventories } = useCurrentUser();

@@ -17,7 +17,7 @@ addMessages(words);
 
 type Sort = 'name' | 'inventory' | 'kind';
 
-/** Versions of units and servers, and the default ones of their inventories. */
+/** Versions of units and servers, and the default versions of their inventories. */
 export function DeviceVersionsPage() {
   const manages = useCan('group:manage');
   const resource: Resource<DeviceVersion, Sort, 'name' | 'inventory'> = {

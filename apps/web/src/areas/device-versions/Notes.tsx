@@ -7,7 +7,7 @@ import { t } from '../../text/t.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 
-/** What the catalogue says of versions for the product of a device. */
+/** Messages in the catalogue about versions for the product of a device. */
 export function Notes({ device }: { readonly device: DeviceVersion }) {
   const { kind, model, inventory } = device;
   const { data, error, refetch } = useQuery({

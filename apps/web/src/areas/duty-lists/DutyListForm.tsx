@@ -21,10 +21,10 @@ const fields = (): readonly Field<'name' | 'timeZone'>[] => [
 ];
 
 const zoneOf = (name: string): TimeZone => TIME_ZONES.find((zone) => zone === name) ?? 'UTC';
-/** The zone of the browser, where it can be chosen. */
+/** The time zone of the browser, if it can be chosen. */
 const ownZone = (): string => zoneOf(currentZoneName());
 
-/** A new list, which begins without shifts. */
+/** A new list without shifts. */
 export function DutyListForm({ onDone, onCancel }: NewProps<DutyList>) {
   const { inventories } = useCurrentUser();
   return (
@@ -56,7 +56,7 @@ export function DutyListForm({ onDone, onCancel }: NewProps<DutyList>) {
   );
 }
 
-/** Name and zone of a list. */
+/** Name and time zone of a list. */
 export function General({ list: { id, name, timeZone } }: { readonly list: DutyList }) {
   const saved: { readonly name: string; readonly timeZone: string } = { name, timeZone };
   return (

@@ -13,7 +13,7 @@ addMessages(words);
 
 const REFRESH_MS = 30_000;
 
-/** Who is on duty at which times of the week; alert routes name these lists. */
+/** Duty lists: weekly shifts of users. Alert routes notify the user on duty. */
 export function DutyListsPage() {
   const resource: Resource<DutyList, 'name' | 'createdAt', 'name'> = {
     path: '/manage/duty_lists',

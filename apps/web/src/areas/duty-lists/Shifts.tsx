@@ -23,7 +23,7 @@ const NEW: { readonly userId: string; readonly days: readonly string[]; readonly
   to: '16:00',
 };
 
-/** Who is on duty when, by the clock of the list's zone; shifts are added below. */
+/** Shifts of a duty list in its time zone, and the form to add one. */
 export function Shifts({ list: { id, inventory, shifts, timeZone } }: { readonly list: DutyList }) {
   const change = useChange();
   const { users } = useChoices(inventory.id);

@@ -7,7 +7,7 @@ import { NoPicture } from '../../ui/unit/NoPicture.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
 import classes from './easy-live.module.css';
 
-/** Stills of a card come at most so often, ms. */
+/** Minimum interval between stills of a card, ms. */
 const INTERVAL_MS = 1000;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onWatch: (isWatched: boolean) => void;
 }
 
-/** Stills while the card is in view; pressed, moving pictures with sound, which cost a phone far more. */
+/** Stills while the card is in view; live video with sound only on request, because it costs a phone far more. */
 export function CardPicture({ unit, isWatched, onWatch }: Props) {
   const { name, previewUrl, thumbnailUrl } = unit;
   if (isWatched && previewUrl !== null) {

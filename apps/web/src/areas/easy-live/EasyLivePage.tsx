@@ -14,10 +14,10 @@ addMessages(easyLive);
 
 /** On air first, then ready, then offline. */
 const ORDER: UnitSort = { by: 'state', dir: 'asc' };
-/** More units than this are looked for by name. */
+/** With more units than this, the search field is shown. */
 const HANDFUL = 5;
 
-/** The units as large cards, to see them and to go live: made for touch, and the only page of read-only users. */
+/** Units as large cards to watch and go live, made for touch; the only page of read-only users. */
 export function EasyLivePage() {
   const [text, setText] = useState('');
   const filter = useMemo(() => ({ ...NO_FILTER, text }), [text]);

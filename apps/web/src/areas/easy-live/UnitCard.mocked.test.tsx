@@ -13,7 +13,7 @@ const seen = vi.hoisted(() => ({
   connection: { state: 'connected', lastMessageAt: 0, retryAt: null as number | null },
 }));
 
-// What is judged is what a card shows of a unit; where the unit comes from and how orders go out is not its own.
+// The test covers what a card shows; the source of the unit and the sending of commands are mocked.
 vi.mock('../../live/index.js', () => ({
   useUnit: () => seen.unit,
   useChannel: () => seen.channel,

@@ -17,12 +17,12 @@ import { hasPicture } from './has-picture.js';
 
 interface Props {
   readonly uid: string;
-  /** Its pictures move. */
+  /** Shows live video. */
   readonly isWatched: boolean;
   readonly onWatch: (isWatched: boolean) => void;
 }
 
-/** One unit: its name and state, its picture while it is live, and its action. It subscribes to its own unit only. */
+/** One unit: name, state, picture while live, and its action. Subscribes to its own unit only. */
 export function UnitCard({ uid, isWatched, onWatch }: Props) {
   const unit = useUnit(uid);
   const mayStart = useCan('unit:start');

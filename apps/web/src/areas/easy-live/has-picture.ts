@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 
-/** Whether a card has a picture: for units on air, also while one is expected. That of an offline unit would be outdated. */
+/** Whether a card has a picture: units on air, even before the first still. A still of an offline unit would be outdated. */
 export const hasPicture = ({
   online,
   multiviewStatus,

@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** What a card without a picture takes, about, px; each is measured when it is drawn. */
+/** Estimated height of a card without a picture, px; each card is measured when it is drawn. */
 const USUAL_PX = 176;
-/** Cards beyond the edge that are rendered too. */
+/** Number of cards rendered beyond each edge. */
 const BEYOND = 3;
 
-/** The cards that have to be rendered for the visible range. The one that was pressed last stays rendered, and visible when it moves. */
+/** Cards to render for the visible range. The last pressed card stays rendered, and visible when it moves. */
 export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly string[], pressed: string | null) {
   const kept = pressed === null ? -1 : ids.indexOf(pressed);
   const rangeExtractor = useCallback(
@@ -29,7 +29,7 @@ export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly str
   const { startIndex = 0, endIndex = -1 } = rows.range ?? {};
   useEffect(() => {
     const { index, isSeen } = last.current;
-    // A unit that the user put on air stays visible; if the user scrolled away, the list does not follow.
+    // Keep the unit that the user put on air visible, unless the user scrolled away.
     if (kept >= 0 && index >= 0 && kept !== index && isSeen) rows.scrollToIndex(kept);
     last.current = { index: kept, isSeen: startIndex <= kept && kept <= endIndex };
   }, [kept, startIndex, endIndex, rows]);
@@ -39,7 +39,7 @@ export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly str
       const uid = ids[index];
       return uid === undefined ? [] : [{ uid, index, top }];
     }),
-    /** Of all cards together, px. */
+    /** Height of all cards, px. */
     height: rows.getTotalSize(),
     measure: rows.measureElement,
   };

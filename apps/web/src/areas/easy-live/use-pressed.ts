@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 const cardOf = (target: EventTarget | null): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-unit]')?.dataset['unit']) || null;
 
-/** The unit whose card was pressed or focused last; `onHold` receives the one that is pressed now. */
+/** The unit whose card was last pressed or focused; `onHold` receives the one that is pressed now, or null. */
 export function usePressed(frame: RefObject<HTMLElement | null>, onHold: (uid: string | null) => void): string | null {
   const [pressed, setPressed] = useState<string | null>(null);
   const hold = useEffectEvent(onHold);

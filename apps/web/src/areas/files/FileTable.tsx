@@ -13,7 +13,7 @@ interface Props {
 
 const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short' });
 
-/** Files of a unit, each of which can be selected. */
+/** Files of a unit with checkboxes. */
 export function FileTable({ files, chosen, onToggle }: Props) {
   return (
     <DataTable

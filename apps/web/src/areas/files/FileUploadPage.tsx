@@ -18,7 +18,7 @@ function byName(units: readonly Unit[]): readonly Unit[] {
   return sortUnits(units, { by: 'name', dir: 'asc' }).flatMap((uid) => rows.get(uid) ?? []);
 }
 
-/** Files on units: chosen, brought to the server of a channel, cancelled, deleted. */
+/** Files on units: upload to the server of a channel, cancel, delete. */
 export function FileUploadPage() {
   const found = useUnitsWithin(NO_FILTER);
   const feed = useFeed();

@@ -14,12 +14,12 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialo
 interface Props {
   readonly uid: string;
   readonly paths: readonly string[];
-  /** Why nothing can be asked of the unit now. */
+  /** Why the unit cannot carry out the deletion now. */
   readonly reason: string | null;
   readonly onAsked: (commandId: string) => void;
 }
 
-/** Deletes the chosen files, after a question. */
+/** Deletes the selected files, after confirmation. */
 export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
   const may = useCan('file:delete');
   const [asking, setAsking] = useState<readonly string[] | null>(null);

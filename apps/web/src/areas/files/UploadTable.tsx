@@ -25,7 +25,7 @@ const percentOf = ({ sentBytes, sizeBytes, status }: Upload): number =>
 const stateOf = ({ status, detail }: Upload): string =>
   detail === '' ? t(`files.state.${status}`) : `${t(`files.state.${status}`)} · ${translated(detail)}`;
 
-/** The last uploads of a unit, the newest first. */
+/** Recent uploads of a unit, newest first. */
 export function UploadTable({ uid, uploads, mayCancel }: Props) {
   const cancel = useMutation({
     mutationFn: (uploadId: string) => api.files.cancelUpload({ params: { id: uid, uploadId } }),

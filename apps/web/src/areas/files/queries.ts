@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { callQuery } from '../../api/call-query.js';
 
-/** What a unit has changes by itself: it is asked again while it is looked at, ms. */
+/** Refresh intervals, ms. */
 const AGAIN_MS = 3000;
 const PROGRESS_MS = 1000;
 
@@ -26,7 +26,7 @@ export function useStored(uid: string) {
     storages: storages.data,
     files: files.data,
     uploads: uploads.data,
-    // What is known already stays while the console does not answer.
+    // While the console does not answer, the known data stays.
     error: parts.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
     refetch: () => {
       for (const part of parts) void part.refetch();

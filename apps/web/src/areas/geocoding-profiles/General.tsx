@@ -8,7 +8,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, profileFields, valuesOf } from './values.js';
 
-/** The rules of a geocoding profile, and who goes by it. */
+/** Form of a geocoding profile, and the inventories that use it. */
 export function General({ profile }: { readonly profile: GeocodingProfile }) {
   return (
     <>

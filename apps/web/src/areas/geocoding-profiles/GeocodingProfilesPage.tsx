@@ -13,7 +13,7 @@ import { geocodersText, reverseText } from './values.js';
 
 addMessages(words);
 
-/** What locations units report, and what names them. */
+/** Geocoding profiles: which locations units report, and how addresses are found. */
 export function GeocodingProfilesPage() {
   const resource: Resource<GeocodingProfile, 'name' | 'createdAt', 'name'> = {
     path: '/system/system_settings/geocoding_profile',

@@ -22,13 +22,13 @@ const SWITCHES = ['refreshOnOnline', 'refreshOnStreaming'] as const;
 type TextName =
   'name' | 'reverse' | (typeof NUMBERS)[number] | (typeof THRESHOLDS)[number] | (typeof SWITCHES)[number] | Geocoder;
 
-/** What the form of a geocoding profile holds; the accuracy of a geocoder is under its name. */
+/** Form values of a geocoding profile; each geocoder has a field for its accuracy. */
 export type GeocodingValues = Readonly<Record<TextName, string>> & { readonly geocoders: readonly string[] };
 type FieldName = TextName | 'geocoders';
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The values of a profile. */
+/** Form values of a stored profile. */
 export const valuesOf = (profile: GeocodingSettings & { readonly name: string }): GeocodingValues => ({
   name: profile.name,
   refreshInterval: textOf(profile.refreshInterval),
@@ -56,7 +56,7 @@ export const NEW_PROFILE = valuesOf({ name: '', ...FIRST_GEOCODING });
 
 const orNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** The profile of valid values. */
+/** The request body. */
 export function bodyOf(values: GeocodingValues) {
   const geocoders = GEOCODERS.filter((one) => values.geocoders.includes(one));
   return {
@@ -78,10 +78,10 @@ export function bodyOf(values: GeocodingValues) {
 const reverseOf = (text: string): ReverseGeocoder[] =>
   text.split(',').flatMap((name) => REVERSE_GEOCODERS.find((one) => one === name) ?? []);
 
-/** Orders of reverse geocoders, as choices hold them. */
+/** Orders of reverse geocoders, as option values. */
 const ORDERS = ['', 'gazetteer', 'service', 'service,gazetteer', 'gazetteer,service'] as const;
 
-/** What names locations, in words. */
+/** The reverse geocoders in words. */
 export function reverseText(order: readonly ReverseGeocoder[]): string {
   const [first, second] = order;
   if (first === undefined) return t('geocoding.reverse.none');

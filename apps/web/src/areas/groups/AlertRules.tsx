@@ -16,7 +16,7 @@ addMessages(alertSettings);
 
 const inputOf = ({ id }: Group) => ({ query: { groupId: id } });
 
-/** Alert rules of a group, for its units whose alerts go by group. */
+/** Alert rules of a group, for units that use the rules of their group. */
 export function GroupAlerts({ group }: { readonly group: Group }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.alerts.groupConfiguration, inputOf(group)),
@@ -50,7 +50,7 @@ function Rules({ group, rules }: { readonly group: Group; readonly rules: AlertR
   );
 }
 
-/** An alert that is off has no more to set. */
+/** Fields of the rules; an alert that is off shows no others. */
 const fieldsOf = (values: RuleValues): readonly Field<keyof RuleValues>[] =>
   UNIT_ALERTS.flatMap((alert): Field<keyof RuleValues>[] => {
     const name = t(`alert.${alert}`);

@@ -19,7 +19,7 @@ addMessages(configure);
 
 const inputOf = ({ id }: Group) => ({ params: { id } });
 
-/** What units get that join the group. */
+/** Default settings of units that join the group. */
 export function GroupDefaults({ group }: { readonly group: Group }) {
   const query = callQuery(api.groups.defaultConfiguration, inputOf(group));
   const { data, error, refetch } = useQuery({ ...query, staleTime: 0 });

@@ -8,7 +8,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import type { Group } from './group.js';
 
-/** Name of a group, and what is known of it. */
+/** Name and facts of a group. */
 export function General({ group, reason }: { readonly group: Group; readonly reason: string | null }) {
   const hint = (key: 'groups.autoUnits.hint' | 'groups.autoAll.hint') =>
     reason === null ? t(key) : `${t(key)} ${t('groups.auto.not')}`;

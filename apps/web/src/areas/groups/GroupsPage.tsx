@@ -28,7 +28,7 @@ const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
   rows.reduce((total, { onlyHere }) => total + onlyHere[of], 0);
 
-/** Groups: created, renamed, deleted, and what is in them. */
+/** Groups: create, rename, delete, and manage their members. */
 export function GroupsPage({ at = '/manage/groups' }: ListPlace) {
   const manages = useCan('group:manage');
   const readsUsers = useCan('user:read');

@@ -74,7 +74,7 @@ export function Users({ group: { id }, reason }: Props) {
         detail: [`${firstName} ${lastName}`.trim(), ...roles.map((role) => translated(ROLE_NAMES[role]))]
           .filter(Boolean)
           .join(' · '),
-        // Groups that the caller does not see count too.
+        // Also counts groups that the caller cannot see.
         groups: groups.length + (elsewhere ? 1 : 0),
       })}
       put={(userId) => api.groups.putUser({ params: { id, userId } })}

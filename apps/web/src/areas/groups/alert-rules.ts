@@ -4,14 +4,14 @@ import { checkAlertSettings, message, type Message, UNIT_ALERTS } from '@backhau
 export type AlertRules = HandlerOutput<AppContract['alerts']['groupConfiguration']>;
 type Alert = (typeof UNIT_ALERTS)[number];
 type Key = `${Alert}.${'enabled' | 'level' | 'warning' | 'critical'}`;
-/** Rules as a form holds them: `enabled` is on or off, `level` that of a camera, thresholds are typed; empty: not at that level. */
+/** Form values of rules: `enabled` is on or off, `level` is for the camera, thresholds are text; empty: not at that level. */
 export type RuleValues = Readonly<Record<Key, string>>;
 
 const textOf = (threshold: number | null): string => (threshold === null ? '' : String(threshold));
 const isTyped = (text: string): boolean => /^\s*(-?\d{1,3})?\s*$/.test(text);
 const thresholdOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** The values of a form for stored rules. */
+/** Form values of stored rules. */
 export const valuesOf = (rules: AlertRules): RuleValues =>
   Object.assign(
     {},
@@ -26,7 +26,7 @@ export const valuesOf = (rules: AlertRules): RuleValues =>
     }),
   );
 
-/** The rules of a form. A camera is connected or not, so that its alert has a level and no thresholds. */
+/** The rules in a form. The alert of the camera has a level and no thresholds, as a camera is connected or not. */
 export function rulesOf(values: RuleValues): AlertRules {
   const ruleOf = (alert: Exclude<Alert, 'cameraDisconnected'>) => ({
     enabled: values[`${alert}.enabled`] === 'on',
@@ -46,7 +46,7 @@ export function rulesOf(values: RuleValues): AlertRules {
   };
 }
 
-/** Why a threshold of a form cannot be; null when it can. */
+/** Why a threshold in the form is invalid; null if it is valid. */
 export function thresholdComplaint(values: RuleValues, key: Key): Message | null {
   if (!isTyped(values[key])) return message('integer');
   const rules = rulesOf(values);

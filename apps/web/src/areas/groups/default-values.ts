@@ -3,12 +3,12 @@ import { RESOLUTIONS, STORE_MODES, TRANSMISSION_MODES, VIDEO_CODECS } from '@bac
 
 export type Defaults = HandlerOutput<AppContract['groups']['defaultConfiguration']>;
 
-/** What the form holds; an empty text is not set. */
+/** Form values; an empty text means not set. */
 export type DefaultValues = Readonly<
   Record<'codec' | 'resolution' | 'bitrateKbps' | 'audioEnabled' | 'transmissionMode' | 'storeMode', string>
 >;
 
-/** The values of the form for what is stored. */
+/** Form values of stored defaults. */
 export const valuesOf = (defaults: Defaults): DefaultValues => ({
   codec: defaults.codec ?? '',
   resolution: defaults.resolution ?? '',
@@ -18,7 +18,7 @@ export const valuesOf = (defaults: Defaults): DefaultValues => ({
   storeMode: defaults.storeMode ?? '',
 });
 
-/** What is to be stored for the values; settings that the form does not show stay. */
+/** The request body; settings that the form does not show are kept. */
 export function defaultsOf(saved: Defaults, values: DefaultValues): Defaults {
   const {
     codec: _c,

@@ -1,4 +1,4 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 
-/** A group as its calls answer it. */
+/** A group as the API returns it. */
 export type Group = HandlerOutput<AppContract['groups']['get']>;

@@ -22,7 +22,7 @@ const LabelsDialog = lazy(() => import('../../inventory/labels/LabelsDialog.js')
 const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
 
-/** Inventories, for superusers: created, changed, deleted, with their properties, labels and metadata names. */
+/** Inventories, for superusers: create, change, delete, with their properties, labels and metadata names. */
 export function InventoriesPage() {
   const reason = useCan('group:manage') ? null : t('permission.missing');
   const resource: Resource<ManagedInventory, 'name' | 'customer' | 'createdAt', 'name' | 'customer' | 'region'> = {

@@ -108,7 +108,7 @@ const fieldsOf =
 
 const optionOf = ({ id, name }: Choice) => ({ value: id, label: name });
 
-/** AWS has a list of regions; others are typed. */
+/** AWS regions are in a list; others are entered as text. */
 const regionField = (provider: string): Field<'region'> =>
   provider === 'aws'
     ? {
@@ -129,10 +129,10 @@ const regionField = (provider: string): Field<'region'> =>
         check: (region) => checkInventoryRegion(providerOf(provider), region),
       };
 
-/** The region of another provider is none of this one. */
+/** Another provider clears the region. */
 const fill = (_values: Values, changed: string): Partial<Values> => (changed === 'cloudProvider' ? { region: '' } : {});
 
-/** Inventories that may be a parent: all but the one itself. */
+/** Inventories that can be the parent: all others. */
 function useParents(own: string | null): readonly Choice[] {
   const { data = [] } = useQuery(wholeList(api.inventories.list, (query) => ({ query })));
   return data.filter(({ id }) => id !== own);
@@ -148,7 +148,7 @@ function useOperatorSets(): readonly Choice[] {
   return useQuery(wholeList(api.operatorSets.list, (query) => ({ query }))).data ?? [];
 }
 
-/** What is named everywhere else is read again: who is signed in, and the groups. */
+/** Refreshes names that are shown elsewhere: those of the current user, and groups. */
 function useNamesChanged() {
   const client = useQueryClient();
   return () => {
@@ -208,7 +208,7 @@ export function NewInventory({ onDone, onCancel }: NewProps<ManagedInventory>) {
   );
 }
 
-/** Choices with the one that is chosen, which may not have been read yet. */
+/** The options with the selected one, which may not be loaded yet. */
 const known = (choices: readonly Choice[], chosen: Choice | null): readonly Choice[] =>
   chosen === null || choices.some((one) => one.id === chosen.id) ? choices : [chosen, ...choices];
 

@@ -7,7 +7,7 @@ import { DialogText } from '../../ui/dialog/DialogText.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** Functions that an inventory has. */
+/** Features of an inventory. */
 export function Properties({ inventory: { id, features } }: { readonly inventory: ManagedInventory }) {
   const saved: Readonly<Record<string, string>> = Object.fromEntries(
     INVENTORY_FEATURES.map((one) => [one, features.includes(one) ? 'yes' : 'no']),

@@ -46,7 +46,7 @@ const DELETED = [
 ] as const;
 const LOSSES = ['users', 'usersWithoutOther', 'apiKeysWithoutOther', 'children'] as const;
 
-/** What stands in the way of a deletion, what goes with it, and the deletion itself. */
+/** Obstacles and consequences of a deletion, and its button. */
 export function Removal({ inventory }: { readonly inventory: ManagedInventory }) {
   const [asking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -106,7 +106,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Takes the name, since what is deleted is gone. */
+/** Asks for the name of the inventory, because a deletion cannot be undone. */
 function Question({ inventory: { id, name }, onClose }: QuestionProps) {
   const { close } = useListAddress('/system/system_entities/inventories');
   const change = useChange();

@@ -4,7 +4,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** What can be done with inventories; their deletion is a tab of its own. */
+/** Actions on inventories; deletion has its own tab. */
 export const INVENTORY_ACTS: readonly Act<ManagedInventory>[] = [
   {
     key: 'clear',

@@ -2,10 +2,10 @@ import type { ManagedInventory } from '@backhaul/contract';
 import { AWS_REGIONS, type CloudProvider, CLOUD_PROVIDERS } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 
-/** The provider that a form holds; an empty text: none. */
+/** The provider of a form value; null: none. */
 export const providerOf = (text: string): CloudProvider | null => CLOUD_PROVIDERS.find((one) => one === text) ?? null;
 
-/** Where the servers of an inventory stand, in words. */
+/** Provider and region of the servers of an inventory. */
 export function regionText({ cloudProvider, region }: Pick<ManagedInventory, 'cloudProvider' | 'region'>): string {
   const named = cloudProvider === 'aws' ? (AWS_REGIONS[region] ?? region) : region;
   const provider = cloudProvider === null ? '' : t(`inventories.provider.${cloudProvider}`);

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { ServiceFacts } from './ServiceFacts.js';
 import { serviceFields, termsOf, valuesOf } from './values.js';
 
-/** How a service stands, and how it is configured. */
+/** State and configuration of a service. */
 export function General({ service }: { readonly service: InventoryService }) {
   const { id, serviceName } = service;
   const saved = valuesOf(service);
@@ -19,7 +19,7 @@ export function General({ service }: { readonly service: InventoryService }) {
         fields={(values) => serviceFields(serviceName, values)}
         submit={t('dialog.apply')}
         send={async (values) => {
-          // The input has no seconds: a time that was not touched stays as it is.
+          // The input has no seconds: keep the stored time unless the user changed it.
           const { expiresAt, ...terms } = termsOf(serviceName, values);
           const body = values.expiresAt === saved.expiresAt ? terms : { ...terms, expiresAt };
           await api.inventoryServices.update({ params: { id }, body }, idempotencyHeaders());

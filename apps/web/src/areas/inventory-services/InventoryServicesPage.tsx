@@ -13,7 +13,7 @@ import { ServiceForm } from './ServiceForm.js';
 
 addMessages(words);
 
-/** Services of inventories, as superusers configure them (spec 3 §2). */
+/** Services of inventories, for superusers (spec 3 §2). */
 export function InventoryServicesPage() {
   const resource: Resource<InventoryService, 'inventory', 'inventory'> = {
     path: '/system/system_settings/inventory_service',

@@ -12,14 +12,13 @@ const timeText = (ms: number | null): string => (ms === null ? t('inventoryServi
 
 const numberText = (value: number | null): string => (value === null ? t('inventoryServices.none') : decimal(value, 0));
 
-/** The state of a service as glyph and word. */
 export const ServiceBadge = ({ state }: ManagedService) => (
   <Badge look={LOOKS[state]} status={state}>
     {stateText(state)}
   </Badge>
 );
 
-/** What a service is for, its limits, its use and its end; a warning where new use is refused or it ends soon. */
+/** Purpose, limits, usage and end of a service, with a warning if new use is refused or it ends soon. */
 export function ServiceFacts({ service }: { readonly service: ManagedService }) {
   const { daysLeft } = service;
   return (

@@ -23,7 +23,7 @@ const rowOf = (service: ManagedService): Row => ({
   id: [service.inventory.id, service.serviceName].join(SEPARATOR),
 });
 
-/** The services of the inventories that one administers: their states, limits and trials (spec 3 §2). */
+/** Services of the inventories that the user administers: states, limits and trials (spec 3 §2). */
 export function ServicesPage() {
   const { inventories } = useCurrentUser();
   const mayTry = useCan('inventoryService:trial');
@@ -61,7 +61,7 @@ export function ServicesPage() {
   return <ResourcePage resource={resource} />;
 }
 
-/** The services of the inventories of a page, each of which has as many. */
+/** A page of services: each inventory has the same number of them. */
 async function pageOf(
   inventories: readonly ManagedService['inventory'][],
   { offset, limit, searchValue, sortDir }: ListInput<'inventory', 'inventory'>,

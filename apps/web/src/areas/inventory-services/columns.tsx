@@ -6,7 +6,6 @@ import { ServiceBadge } from './ServiceFacts.js';
 
 const nameCell = (service: ManagedService) => <strong>{nameOf(service)}</strong>;
 
-/** The name of a service. */
 export const nameOf = ({ serviceName }: ManagedService): string => t(`inventoryServices.${serviceName}`);
 
 /** Columns of lists of services. */
@@ -26,6 +25,6 @@ export const columns = (): readonly ListColumn<ManagedService, 'inventory'>[] =>
   { key: 'ends', head: t('inventoryServices.ends'), track: '180px', least: 180, cell: endText },
 ];
 
-/** A service in a line. */
+/** A service in one line. */
 export const brief = (service: ManagedService): string =>
   [service.inventory.name, stateText(service.state), termsText(service)].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import type { StateLook } from '../../ui/state/looks.js';
 
 const BYTES_IN_MB = 1_000_000;
 
-/** How the state of a service looks. */
+/** Glyph and tone of each state of a service. */
 export const LOOKS: Readonly<Record<ServiceState, StateLook>> = {
   notEnabled: { glyph: 'ring', tone: 'plain' },
   onTrial: { glyph: 'brokenRing', tone: 'ready' },
@@ -17,11 +17,10 @@ export const LOOKS: Readonly<Record<ServiceState, StateLook>> = {
   overUsage: { glyph: 'up', tone: 'warn' },
 };
 
-/** The state in words. */
 export const stateText = (state: ServiceState): string =>
   state === 'purchased' ? t('inventoryServices.isPurchased') : t(`inventoryServices.${state}`);
 
-/** What was used, of what there is. */
+/** The usage out of the allowance. */
 export function usedText({ counts, used, allowance }: ManagedService): string {
   switch (counts) {
     case 'na':
@@ -42,13 +41,13 @@ export function usedText({ counts, used, allowance }: ManagedService): string {
   }
 }
 
-/** How many uses there are, of how many that may be. */
+/** Number of parallel uses, and their limit. */
 export const usesText = ({ instances, instanceLimit }: ManagedService): string =>
   instanceLimit === null
     ? String(instances)
     : t('inventoryServices.usesOf', { count: instances, limit: String(instanceLimit) });
 
-/** When a service ends, and in how many days where that is soon. */
+/** End of a service, and the days left if it ends soon. */
 export function endText(service: ManagedService): string {
   const { purchased, trialEndsAt, expiresAt, daysLeft } = service;
   const ends = purchased ? expiresAt : trialEndsAt;
@@ -57,7 +56,7 @@ export function endText(service: ManagedService): string {
   return purchased ? t('inventoryServices.never') : t('inventoryServices.none');
 }
 
-/** Use and end of a service in words that need no heading; nothing of one that is not enabled. */
+/** Usage and end of a service in one line without headings; empty if it is not enabled. */
 export function termsText(service: ManagedService): string {
   const { state, counts, instances, instanceLimit, purchased, trialEndsAt, expiresAt, daysLeft } = service;
   if (state === 'notEnabled') return '';

@@ -15,7 +15,7 @@ import type { Field } from '../../ui/resource/form.js';
 
 const MOST = 1_000_000_000;
 
-/** What the form of a service holds; `expiresAt` as `momentValue`. */
+/** Form values of a service; `expiresAt` as `momentValue`. */
 export type ServiceValues = Readonly<
   Record<'purchased' | 'usageType' | 'packageSize' | 'startDay' | 'instanceLimit' | 'expiresAt', string>
 >;
@@ -33,11 +33,11 @@ const textOf = (value: number | null): string => (value === null ? '' : String(v
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const kindOf = (text: string, kinds: readonly LimitKind[]): LimitKind => kinds.find((one) => one === text) ?? 'na';
 
-/** The service of a choice. */
+/** The service of an option value. */
 export const serviceOf = (text: string): InventoryServiceName =>
   INVENTORY_SERVICES.find((one) => one === text) ?? 'go_plan';
 
-/** The stored fields of a service as its form holds them. */
+/** Form values of a stored service. */
 export const valuesOf = (service: InventoryService): ServiceValues => ({
   purchased: service.purchased ? 'yes' : 'no',
   usageType: service.usageType,
@@ -47,10 +47,10 @@ export const valuesOf = (service: InventoryService): ServiceValues => ({
   expiresAt: momentValue(service.expiresAt),
 });
 
-/** What is sent. */
+/** The request body. */
 export function termsOf(service: InventoryServiceName, values: ServiceValues) {
   const kinds: readonly LimitKind[] = LIMIT_KINDS_OF[service];
-  // One that is counted in one way alone offers no choice.
+  // If there is only one way of counting, the form has no choice.
   const usageType = kinds.length === 1 ? (kinds[0] ?? 'na') : kindOf(values.usageType, kinds);
   return {
     purchased: values.purchased === 'yes',
@@ -90,7 +90,7 @@ const expiryField = (): Field<keyof ServiceValues> => ({
   check: () => null,
 });
 
-/** Fields of licences on demand: how many there are, and how long each holds. */
+/** Fields of licences on demand: their number, and the duration of each. */
 const licenseFields = (): readonly Field<keyof ServiceValues>[] => [
   purchasedField(),
   {
@@ -110,7 +110,7 @@ const licenseFields = (): readonly Field<keyof ServiceValues>[] => [
   expiryField(),
 ];
 
-/** Fields of a service; how it is counted depends on which it is. */
+/** Fields of a service; the ways of counting depend on the service. */
 export function serviceFields(
   service: InventoryServiceName,
   values: ServiceValues,

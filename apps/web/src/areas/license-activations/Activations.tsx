@@ -10,7 +10,7 @@ import { TableSection } from '../../ui/table/TableSection.js';
 
 const MOST = 100;
 
-/** Who activated what, the latest first: on one unit, or everywhere. */
+/** Activations of licences, latest first: of one unit, or of all. */
 export function Activations({ unitId }: { readonly unitId?: string }) {
   const query = {
     limit: MOST,

@@ -9,7 +9,7 @@ import { isOpen, poolText } from './licence.js';
 
 const timeText = (ms: number | null, otherwise: string): string => (ms === null ? otherwise : momentText(ms));
 
-/** The licence of a unit, what is left in the pool of its inventory, and what was activated on it. */
+/** Licence of a unit, licences left in the pool of its inventory, and activations on the unit. */
 export function General({ unit }: { readonly unit: LicensedUnit }) {
   const { id, inventory, licence, ownUntil, activatedUntil, pool } = unit;
   return (

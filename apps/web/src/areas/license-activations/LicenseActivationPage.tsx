@@ -22,7 +22,7 @@ addMessages(words);
 
 const REFRESH_MS = 30_000;
 
-/** Licences that are activated on demand, for administrators and users with ODA; the page itself refuses others (spec 3 §2, §6). */
+/** Licences on demand, for administrators and users with ODA; all others see a refusal (spec 3 §2, §6). */
 export function LicenseActivationPage() {
   return useCan('licence:activate') ? (
     <Units />
@@ -33,7 +33,7 @@ export function LicenseActivationPage() {
   );
 }
 
-/** Without a pane there is no border to move. */
+/** No pane, so no width to store. */
 const noWidth = (): void => undefined;
 
 function Units() {

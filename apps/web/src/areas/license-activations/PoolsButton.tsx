@@ -13,7 +13,7 @@ import { TableSection } from '../../ui/table/TableSection.js';
 import { Activations } from './Activations.js';
 import { isOpen } from './licence.js';
 
-/** Opens the pools of all inventories that one sees, and who activated what of them. */
+/** Opens the licence pools of all inventories that the user can see, with their activations. */
 export function PoolsButton() {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

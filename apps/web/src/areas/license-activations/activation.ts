@@ -8,7 +8,7 @@ import { momentText } from '../../text/zone.js';
 import type { Act } from '../../ui/resource/resource.js';
 import { isOpen } from './licence.js';
 
-/** The activation of a licence on a unit, or on several: what it costs, and until when. */
+/** The action that activates licences on units; its dialog shows the cost and the end. */
 export const activation = (): Act<LicensedUnit> => ({
   key: 'activate',
   label: () => t('licences.activate'),
@@ -21,7 +21,7 @@ export const activation = (): Act<LicensedUnit> => ({
   done: (count) => t('licences.activated.done', { count }),
 });
 
-/** One line for each inventory: how many licences of how many that are left, and until when they hold. */
+/** For each inventory: licences used, licences left, and their end. */
 function costsOf(rows: readonly LicensedUnit[]): readonly string[] {
   const pools = new Map(rows.map(({ inventory, pool }) => [inventory.id, { name: inventory.name, pool }]));
   return [...pools].map(([id, { name, pool }]) =>

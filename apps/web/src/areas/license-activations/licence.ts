@@ -4,7 +4,7 @@ import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the licence of a unit looks. */
+/** Glyph and tone of each state of a licence. */
 export const LICENCE_LOOKS: Readonly<Record<LicenceState, StateLook>> = {
   own: { glyph: 'dot', tone: 'ready' },
   activated: { glyph: 'brokenRing', tone: 'ready' },
@@ -17,13 +17,13 @@ type Pool = LicensedUnit['pool'];
 export const isOpen = ({ state }: Pool): boolean =>
   state === 'purchased' || state === 'onTrial' || state === 'overUsage';
 
-/** What is left of a pool, in a cell. */
+/** Licences left of a pool, in a cell. */
 export const poolText = (pool: Pool): string =>
   isOpen(pool)
     ? t('licences.leftOf', { left: decimal(pool.left, 0), total: decimal(pool.count, 0) })
     : t('licences.off');
 
-/** Until when the licence of a unit holds, or when it ended; null: without an end, or there never was one. */
+/** End of the licence of a unit, also a past one; null: no end, or never licensed. */
 export function untilOf({ licence, ownUntil, activatedUntil }: LicensedUnit): number | null {
   switch (licence) {
     case 'own':

@@ -15,7 +15,7 @@ addMessages(words);
 
 const REFRESH_MS = 10_000;
 
-/** Times in which nobody is notified of the alerts of something that is worked on. */
+/** Maintenance windows: during these times no alerts are sent for a group, unit or server. */
 export function MaintenancePage() {
   const resource: Resource<MaintenanceWindow, 'from' | 'name', 'name'> = {
     path: '/manage/maintenance',

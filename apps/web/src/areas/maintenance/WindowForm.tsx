@@ -45,7 +45,7 @@ const times = ({ from }: Times): readonly Field<'name' | 'from' | 'to'>[] => [
   },
 ];
 
-/** A new window of a group, a unit or a server. */
+/** A new maintenance window of a group, a unit or a server. */
 export function WindowForm({ onDone, onCancel }: NewProps<MaintenanceWindow>) {
   const { inventories } = useCurrentUser();
   const [now] = useState(Date.now);
@@ -104,7 +104,7 @@ export function WindowForm({ onDone, onCancel }: NewProps<MaintenanceWindow>) {
   );
 }
 
-/** What is in maintenance, and when. */
+/** Target and times of a maintenance window. */
 export function General({ window: { id, name, from, to, target } }: { readonly window: MaintenanceWindow }) {
   return (
     <>

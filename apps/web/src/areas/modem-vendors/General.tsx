@@ -34,7 +34,7 @@ export function VendorForm({ onDone, onCancel }: NewProps<ModemVendor>) {
   );
 }
 
-/** The name of a modem vendor, and how many of its modems are known. */
+/** Name of a modem vendor, and the number of its modems. */
 export function General({ vendor: { id, name: saved, modems, createdAt } }: { readonly vendor: ModemVendor }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { Models } from './Models.js';
 
 addMessages(words);
 
-/** Who makes the modems of units, with their models. */
+/** Vendors of modems, with their models. */
 export function ModemVendorsPage() {
   const resource: Resource<ModemVendor, 'name' | 'createdAt', 'name'> = {
     path: '/system/system_settings/modem_vendor',

@@ -3,12 +3,12 @@ import { checkModemName, checkReportedAs, checkTac } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of a model holds. */
+/** Form values of a model. */
 export type ModelValues = Readonly<Record<'name' | 'reportedAs' | 'tacs' | 'canScan', string>>;
 
 export const NEW_MODEL: ModelValues = { name: '', reportedAs: '', tacs: '', canScan: 'yes' };
 
-/** The values of a stored model. */
+/** Form values of a stored model. */
 export const valuesOf = ({ name, reportedAs, tacs, canScan }: ModemModel): ModelValues => ({
   name,
   reportedAs,
@@ -18,7 +18,7 @@ export const valuesOf = ({ name, reportedAs, tacs, canScan }: ModemModel): Model
 
 const tacsOf = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
 
-/** The model of valid values. */
+/** The model of valid form values. */
 export const modelOf = ({ name, reportedAs, tacs, canScan }: ModelValues): ModemModel => ({
   name,
   reportedAs: reportedAs.trim(),
@@ -50,7 +50,7 @@ export const modelFields = (values: ModelValues): readonly Field<keyof ModelValu
   { kind: 'switch', name: 'canScan', label: t('modemVendors.model.canScan') },
 ];
 
-/** What a model is recognised by, in words. */
+/** How a model is recognised, in words. */
 export const modelText = ({ reportedAs, tacs, canScan }: ModemModel): string =>
   [reportedAs, tacs.join(', '), canScan ? '' : t('modemVendors.model.noScan')]
     .filter((part) => part !== '')

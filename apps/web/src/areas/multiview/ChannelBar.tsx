@@ -15,7 +15,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** State, name and rate of a channel over the foot of its picture; under them its source, its server, and where the programme goes. */
+/** Overlay at the bottom of a picture: state, name and bitrate; below it the source, server and destinations of the channel. */
 export function ChannelBar({ channel, children }: Props) {
   const server = useServerName(channel.serverId);
   const { worst } = destinationSummary(channel.destinations);
@@ -52,6 +52,6 @@ export function ChannelBar({ channel, children }: Props) {
   );
 }
 
-/** The unit that sends, the channel that feeds it, or the kind of the input. */
+/** The unit or channel that feeds the channel, or the kind of its input. */
 const sourceText = (channel: Channel): string =>
   channel.allocatedToUnitAlias || feederText(channel) || t(`channels.input.${channel.input}`);

@@ -6,7 +6,7 @@ import { PrivateSession } from '../../ui/state/PrivateSession.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './channel-wall.module.css';
 
-/** Over the head of a picture: the worst problem, how many more there are, a private session, and the recording. */
+/** Overlay at the top of a picture: the worst problem, the number of others, private session and recording. */
 export function ChannelSigns({ channel }: { readonly channel: Channel }) {
   const [worst, ...more] = channelProblems(channel);
   const { state } = channel.recording;
@@ -38,7 +38,6 @@ export function ChannelSigns({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** A problem in a few words. */
 function problemText(problem: ChannelProblem, { programme, destinations }: Channel): string {
   if (problem === 'noSignal' && programme === 'slate') return t('channelWall.problem.slate');
   if (problem !== 'destinationFailing') return t(`channels.problem.${problem}`);

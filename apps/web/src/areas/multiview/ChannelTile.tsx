@@ -10,7 +10,7 @@ interface Props extends TilePlace {
   readonly channel: Channel;
 }
 
-/** One channel on the wall: its picture, its problems, and under it what it receives and where it goes. */
+/** One channel on the wall: its picture, its problems, and below it its input and destinations. */
 export function ChannelTile({ channel, ...place }: Props) {
   return (
     <TileFrame

@@ -18,7 +18,7 @@ interface Props {
   readonly onPage: (page: number) => void;
 }
 
-/** The row over the wall of channels: views, units or channels, size of the grid, which tiles, pages, full screen. */
+/** Toolbar of the wall of channels: view, units or channels, grid size, tiles to show, pages, full screen. */
 export function ChannelsWallBar({ frame, shown, page, pages, onShow, onPage }: Props) {
   return (
     <>

@@ -84,7 +84,7 @@ interface Shown {
   readonly channel?: string;
 }
 
-/** The address of a view of the wall, without what it begins with. */
+/** Search parameters of the wall, without the default values. */
 const searchOf = ({ page, show, channel }: Shown): MultiviewSearch => ({
   of: 'channels',
   ...(show !== 'all' && { show }),

@@ -18,7 +18,7 @@ import { ChannelSigns } from './ChannelSigns.js';
 import { NoChannelPicture } from './NoChannelPicture.js';
 import classes from './channel-wall.module.css';
 
-/** One channel of the wall instead of all: a live preview with the sound off, and its destinations. Escape returns to all. */
+/** One enlarged channel: live preview with the sound off, and its destinations. Escape returns to all. */
 export function FocusedChannel({ channelId, onBack }: { readonly channelId: string; readonly onBack: () => void }) {
   const channel = useChannel(channelId);
   const navigate = useNavigate();
@@ -62,14 +62,14 @@ export function FocusedChannel({ channelId, onBack }: { readonly channelId: stri
   );
 }
 
-/** Format of the picture, and how far the player is behind, in seconds. */
+/** Picture format, and the delay of the player in seconds. */
 function captionText({ video }: Channel, behind: number | null): string | null {
   const age = behind === null ? null : t('player.seconds', { seconds: decimal(behind) });
   const parts = [videoText(video), age].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 
-/** Each destination of a channel with its state, and why it failed. */
+/** Destinations of a channel with state and error. */
 function DestinationStates({ channel: { destinations } }: { readonly channel: Channel }) {
   return (
     <section aria-label={t('channels.destinations')}>

@@ -11,7 +11,7 @@ import { useStage } from '../../ui/wall/use-stage.js';
 import { toggledTile } from './tiles.js';
 import { WallActions } from './WallActions.js';
 
-/** One unit of the wall instead of all, with a live preview; Escape returns to all. */
+/** One enlarged unit with a live preview; Escape returns to all. */
 export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
   const unit = useUnit(uid);
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ import { Segmented } from '../../ui/choice/Segmented.js';
 import { usePhone } from '../../ui/page/use-phone.js';
 
 const GRIDS = ['2x2', '3x3', '4x4', '5x5'] as const;
-/** A phone shows one or two pictures side by side, whatever a desk shows. */
+/** A phone offers only one or two columns, whatever the choice on a desktop. */
 const PHONE_GRIDS = [
   { value: '2x2', label: '1' },
   { value: '3x3', label: '2' },
 ] as const;
 
-/** How many tiles stand side by side, on the walls of units and of channels. */
+/** Number of columns on the walls of units and of channels. */
 export function GridChoice({ onChange }: { readonly onChange: () => void }) {
   const phone = usePhone();
   const { multiviewGrid: grid } = usePreferences();

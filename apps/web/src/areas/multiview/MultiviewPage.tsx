@@ -10,7 +10,7 @@ addMessages(channels);
 addMessages(channelWall);
 addMessages(wall);
 
-/** The wall of pictures: of units, or of channels. */
+/** The wall of units or of channels. */
 export function MultiviewPage() {
   const { of: kind } = useSearch({ from: '/shell/unit/multiview' });
   return kind === 'channels' ? <ChannelsWallPage /> : <UnitsWallPage />;

@@ -7,7 +7,7 @@ import { SHOWN_STATUS } from '../../ui/state/looks.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './channel-wall.module.css';
 
-/** Why no picture of a channel is shown: the console or its server is away, its slate is on air, it is withheld, none arrives, or none is expected. */
+/** Why a channel shows no picture: console or server offline, slate on air, private, no signal, or none expected. */
 export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -21,7 +21,7 @@ export function NoChannelPicture({ channel }: { readonly channel: Channel }) {
   return <>{t(channel.status === 'connecting' ? 'picture.waiting' : 'picture.ready')}</>;
 }
 
-/** Stands for a group: its members, and the state of each. */
+/** Shown for a group: its members and their states. */
 function GroupPicture({ members }: { readonly members: readonly ChannelMember[] }) {
   const free = members.filter((member) => member.free).length;
   return (
@@ -38,7 +38,7 @@ function GroupPicture({ members }: { readonly members: readonly ChannelMember[] 
   );
 }
 
-/** Stands for the slate that goes out: nobody takes it for a picture that arrives. */
+/** Shown while the slate is on air, so that the slate is not mistaken for the input. */
 function SlatePicture() {
   return (
     <span className={classes['slate']}>

@@ -22,7 +22,7 @@ interface Props {
   readonly onPage: (page: number) => void;
 }
 
-/** The row over the wall of units: views, units or channels, size of the grid, which tiles, pages, full screen. */
+/** Toolbar of the wall of units: view, units or channels, grid size, tiles to show, pages, full screen. */
 export function UnitsWallBar({ frame, wall, page, pages, onPage }: Props) {
   const labels = [...useUnitFacets().labels]
     .map(([value, { label, count }]) => ({ value, label: `${label} · ${count}` }))

@@ -14,7 +14,7 @@ import { chosenTiles, wallFilter } from './tiles.js';
 import { UnitsWallBar } from './UnitsWallBar.js';
 import { WallFeed } from './WallFeed.js';
 
-/** On air comes first on every wall. */
+/** Units on air come first on every wall. */
 const ORDER: UnitSort = { by: 'state', dir: 'asc' };
 
 /** The wall of units: a page of tiles, or one of them enlarged. */

@@ -5,7 +5,7 @@ import { StopButton } from '../../transmit/StopButton.js';
 import { useTransmit } from '../../transmit/use-transmit.js';
 import { Reason } from '../../ui/data/Reason.js';
 
-/** Start or Stop of the unit in focus, with the guards that they have everywhere. */
+/** Start or Stop of the unit in focus, with the same checks as elsewhere. */
 export function WallActions({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);

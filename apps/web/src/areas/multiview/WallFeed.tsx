@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { WallSkeleton } from '../../ui/wall/WallSkeleton.js';
 
-/** Replaces the tiles while the group is not complete: it loads, or was refused. */
+/** Replaces the tiles until the group is loaded: loading, failed or refused. */
 export function WallFeed({ feed, columns }: { readonly feed: ReturnType<typeof useFeed>; readonly columns: number }) {
   switch (feed.state) {
     case 'failed':

@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/choice/Segmented.js';
 
 const KINDS = ['units', 'channels'] as const;
 
-/** The wall of units, or that of channels; kept in the address. */
+/** Switch between the walls of units and of channels; stored in the address. */
 export function WallKind() {
   const { of: kind = 'units' } = useSearch({ from: '/shell/unit/multiview' });
   const navigate = useNavigate({ from: '/unit/multiview' });

@@ -2,9 +2,9 @@ import { CHANNELS_SHOWN, type ChannelsShown } from '../../live/order/channels-sh
 
 /** Search parameters of the wall. */
 export interface MultiviewSearch {
-  /** The wall of channels instead of that of units. */
+  /** Shows the wall of channels instead of units. */
   readonly of?: 'channels';
-  /** Channels that are shown, where not all. */
+  /** Which channels are shown; all if missing. */
   readonly show?: Exclude<ChannelsShown, 'all'>;
   /** Page of tiles, from 1. */
   readonly page?: number;
@@ -14,7 +14,7 @@ export interface MultiviewSearch {
   readonly channel?: string;
 }
 
-/** Reads the parameters from an address; what does not fit is left out. */
+/** Reads the parameters from an address; invalid ones are ignored. */
 export function parseMultiviewSearch(search: Readonly<Record<string, unknown>>): MultiviewSearch {
   const { page } = search;
   const paged = typeof page === 'number' && Number.isSafeInteger(page) && page > 1 && { page };

@@ -35,7 +35,7 @@ export function SetForm({ onDone, onCancel }: NewProps<OperatorSet>) {
   );
 }
 
-/** The name of an operator set, and which inventories use it. */
+/** Name of an operator set, and the inventories that use it. */
 export function General({ set }: { readonly set: OperatorSet }) {
   const { id, name: saved, createdAt } = set;
   return (

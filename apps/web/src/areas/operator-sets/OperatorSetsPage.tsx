@@ -12,7 +12,7 @@ import { Operators } from './Operators.js';
 
 addMessages(words);
 
-/** Which operators modems of an inventory may be registered with by hand. */
+/** Operator sets: operators that modems of an inventory may be registered with by hand. */
 export function OperatorSetsPage() {
   const resource: Resource<OperatorSet, 'name' | 'createdAt', 'name'> = {
     path: '/system/system_settings/liq_operator_sets',

@@ -7,7 +7,6 @@ import type { Act } from '../../ui/resource/resource.js';
 /** Names of the inventories that use a set. */
 export const inventoriesText = ({ inventories }: OperatorSet): string => inventories.map(({ name }) => name).join(', ');
 
-/** What can be done with operator sets. */
 export const OPERATOR_SET_ACTS: readonly Act<OperatorSet>[] = [
   {
     key: 'remove',

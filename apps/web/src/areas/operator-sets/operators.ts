@@ -3,15 +3,15 @@ import { checkOperatorCountry, checkOperatorId, checkOperatorName, message } fro
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of an operator holds. */
+/** Form values of an operator. */
 export type OperatorValues = Readonly<Record<'operatorId' | 'name' | 'country', string>>;
 
 export const NEW_OPERATOR: OperatorValues = { operatorId: '', name: '', country: '' };
 
-/** The values of a stored operator. */
+/** Form values of a stored operator. */
 export const valuesOf = ({ operatorId, name, country }: SetOperator): OperatorValues => ({ operatorId, name, country });
 
-/** Fields of an operator; `others`: codes that the set has already. */
+/** Fields of an operator; `others`: codes that are already in the set. */
 export const operatorFields = (others: readonly string[]): readonly Field<keyof OperatorValues>[] => [
   {
     kind: 'text',
@@ -24,6 +24,6 @@ export const operatorFields = (others: readonly string[]): readonly Field<keyof 
   { kind: 'text', name: 'country', label: t('operatorSets.country'), check: checkOperatorCountry },
 ];
 
-/** Code and country of an operator, in words. */
+/** Code and country of an operator. */
 export const operatorText = ({ operatorId, country }: SetOperator): string =>
   [operatorId, country].filter((part) => part !== '').join(' · ');

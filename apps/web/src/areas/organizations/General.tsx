@@ -9,7 +9,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, fieldsOf, valuesOf } from './values.js';
 
-/** The provider of an organization, and what it needs to know of this console. */
+/** Identity provider of an organization, and the addresses of this console that it needs. */
 export function General({ organization }: { readonly organization: Organization }) {
   const { id, callbackUrl, backchannelLogoutUrl, users, createdAt, clientSecretSet } = organization;
   return (

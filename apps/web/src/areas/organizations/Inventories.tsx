@@ -6,7 +6,7 @@ import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** The inventories of an organization, in which its users are. */
+/** Form of the inventories of an organization, which all its users belong to. */
 export function Inventories({ organization: { id, inventories: own } }: { readonly organization: Organization }) {
   const { inventories } = useCurrentUser();
   const inventoryIds: readonly string[] = own.map((one) => one.id);

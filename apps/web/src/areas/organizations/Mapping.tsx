@@ -15,7 +15,7 @@ import { useChange } from '../../ui/resource/use-change.js';
 import { toast } from '../../ui/toast/toast.js';
 import { roleOf, roleOptions } from './values.js';
 
-/** Which groups of the provider mean which type and groups. */
+/** Mapping from groups of the identity provider to user types and groups. */
 export function Mapping({ organization: { id, mappings, inventories } }: { readonly organization: Organization }) {
   const groups = useManagedGroups().filter(({ inventory }) => inventories.some((one) => one.id === inventory.id));
   const change = useChange();

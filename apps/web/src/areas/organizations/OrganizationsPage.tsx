@@ -15,7 +15,7 @@ import { OrganizationForm } from './OrganizationForm.js';
 
 addMessages(words);
 
-/** Organizations whose users sign in by a provider of their own. */
+/** Organizations whose users sign in with their own identity provider. */
 export function OrganizationsPage() {
   const resource: Resource<Organization, 'name' | 'createdAt', 'name'> = {
     path: '/system/system_settings/organization',

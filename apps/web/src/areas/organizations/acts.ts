@@ -4,7 +4,6 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** What can be done with organizations. */
 export const ORGANIZATION_ACTS: readonly Act<Organization>[] = [
   {
     key: 'remove',

@@ -15,7 +15,7 @@ import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of an organization holds. */
+/** Form values of an organization. */
 export type OrganizationValues = {
   readonly name: string;
   readonly issuer: string;
@@ -46,7 +46,7 @@ export const NEW_ORGANIZATION: OrganizationValues = {
   enabled: 'yes',
 };
 
-/** The stored fields of an organization as its form holds them. */
+/** Form values of a stored organization. */
 export const valuesOf = (organization: Organization): OrganizationValues => ({
   name: organization.name,
   issuer: organization.issuer,
@@ -68,10 +68,10 @@ const domainsOf = (text: string): string[] =>
     .map((one) => one.toLowerCase())
     .filter((one) => one !== '');
 
-/** One of the types that users of an organization may have. */
+/** The user type of a form value; null if organizations may not have it. */
 export const roleOf = (text: string): Role | null => ORGANIZATION_ROLES.find((role) => role === text) ?? null;
 
-/** What is sent; an empty secret is left out. */
+/** The request body; an empty secret is omitted, so that the stored one is kept. */
 export function bodyOf({ clientSecret, domains, maxUsers, defaultRole, enabled, ...texts }: OrganizationValues) {
   return {
     ...texts,
@@ -86,11 +86,11 @@ export function bodyOf({ clientSecret, domains, maxUsers, defaultRole, enabled, 
 const problemAt = (values: OrganizationValues, path: string) =>
   organizationProblems(bodyOf(values)).find((problem) => problem.path === path)?.message ?? null;
 
-/** The types that users of an organization may have, to choose from. */
+/** Options of the user types that organizations may have. */
 export const roleOptions = () =>
   ORGANIZATION_ROLES.map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) }));
 
-/** Fields of an organization. `hasSecret`: one is stored. */
+/** Fields of an organization. `hasSecret`: a secret is stored. */
 export const fieldsOf =
   (hasSecret: boolean) =>
   (values: OrganizationValues): readonly Field<keyof OrganizationValues>[] => [

@@ -11,7 +11,7 @@ interface Props {
   readonly search: ListSearch;
 }
 
-/** The days that stays overlap, and the file with all of them. */
+/** Date filters of a list, and the link to its file. */
 export function Beside({ place, path, search }: Props) {
   const { filter } = useListAddress(path);
   return (

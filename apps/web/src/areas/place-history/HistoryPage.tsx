@@ -21,15 +21,15 @@ const PATHS: Readonly<Record<Place, SettingPath>> = {
   inventory: '/system/system_settings/history_device_inventory',
 };
 
-/** What stands beside the filters of each list. */
+/** Additional filters of each list. */
 const BESIDE = {
   group: (search: ListSearch) => <Beside place="group" path={PATHS.group} search={search} />,
   inventory: (search: ListSearch) => <Beside place="inventory" path={PATHS.inventory} search={search} />,
 };
 
-/** Which unit, channel or server was in which group. */
+/** History of the groups of units, channels and servers. */
 export const GroupHistoryPage = () => <HistoryPage place="group" />;
-/** Which unit, channel or server was in which inventory. */
+/** History of the inventories of units, channels and servers. */
 export const InventoryHistoryPage = () => <HistoryPage place="inventory" />;
 
 function HistoryPage({ place }: { readonly place: Place }) {

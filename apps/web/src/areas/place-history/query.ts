@@ -8,14 +8,14 @@ const DAY_MS = 24 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const STATES = ['present', 'ended'] as const;
 
-/** Where a day, or one later, begins by the clocks of the user, ms; undefined: it is none. */
+/** Midnight of a day, plus `later` days, in the time zone of the user, ms; undefined: not a date. */
 function startOf(day: unknown, later = 0): number | undefined {
   if (typeof day !== 'string' || !DAY.test(day)) return undefined;
   const midnight = Date.parse(`${day}T00:00Z`);
   return Number.isNaN(midnight) ? undefined : nearestMoment(midnight + later * DAY_MS, currentZoneName());
 }
 
-/** The filter of an address, as the call takes it; days are whole ones. */
+/** The filter in the address, as parameters of the request; days are whole. */
 export function historyQuery(place: Place, search: ListSearch) {
   const kind = PLACE_DEVICE_KINDS.find((one) => one === search['kind']);
   const state = STATES.find((one) => one === search['state']);
@@ -29,7 +29,7 @@ export function historyQuery(place: Place, search: ListSearch) {
   };
 }
 
-/** The address of the file with everything that a list shows, page after page. */
+/** URL of the file with all pages of the list. */
 export function fileUrl(place: Place, search: ListSearch): string {
   const { q, by } = search;
   const query = {

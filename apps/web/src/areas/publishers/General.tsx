@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { publisherFields } from './fields.js';
 import { endOf, endText } from './publisher.js';
 
-/** The share key of a publisher, what it shares, and until when. */
+/** Share key of a publisher, its channel and its end. */
 export function General({ publisher }: { readonly publisher: Publisher }) {
   const { id, name, description, shareKey, group, inventory, channel, createdAt, createdBy, endsAt, state } = publisher;
   const until = momentValue(endsAt);

@@ -15,7 +15,7 @@ import { endOf, publishable } from './publisher.js';
 
 const chosen = (id: string) => (id === '' ? message('required') : null);
 
-/** A new publisher: a channel, and for how long it can be asked for. */
+/** Form of a new publisher: its channel and its end. */
 export function PublisherForm({ onDone, onCancel }: NewProps<Publisher>) {
   const groups = useManagedGroups();
   const [chosenGroup, setChosenGroup] = useState('');

@@ -16,7 +16,7 @@ addMessages(words);
 
 type Sort = 'name' | 'channel' | 'createdAt' | 'endsAt';
 
-/** Channels that are shared with other inventories, and who asked for them. */
+/** Channels that are shared with other inventories, with the requests for them. */
 export function PublishersPage() {
   const resource: Resource<Publisher, Sort, 'name' | 'channel' | 'inventory'> = {
     path: '/manage/shares/publishers',

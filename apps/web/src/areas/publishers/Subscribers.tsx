@@ -24,7 +24,7 @@ interface Asked {
   readonly one: One;
 }
 
-/** Inventories that asked for the share: each is accepted or refused, and its share is ended. */
+/** Inventories that requested the share: accept, refuse or end each of them. */
 export function Subscribers({ publisher: { id, subscribers } }: { readonly publisher: Publisher }) {
   const change = useChange();
   const [asked, setAsked] = useState<Asked | null>(null);

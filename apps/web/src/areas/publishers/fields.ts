@@ -4,7 +4,7 @@ import { momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 import { endProblem, type EndValues } from './publisher.js';
 
-/** Fields of a publisher that can be changed. `kept`: the end that it has, which may be over. */
+/** Editable fields of a publisher. `kept`: its stored end, which may be in the past. */
 export const publisherFields = (
   values: EndValues,
   nowMs: number,

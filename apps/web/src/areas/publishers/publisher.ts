@@ -6,13 +6,13 @@ import { momentText } from '../../text/zone.js';
 import { momentIn } from '../../ui/form/moment.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a publisher looks. */
+/** Glyph and tone of each state of a publisher. */
 export const PUBLISHER_LOOKS: Readonly<Record<Publisher['state'], StateLook>> = {
   active: { glyph: 'dot', tone: 'ready' },
   ended: { glyph: 'cross', tone: 'off' },
 };
 
-/** How the state of a share looks. */
+/** Glyph and tone of each state of a share. */
 export const SHARE_LOOKS: Readonly<Record<ShareState, StateLook>> = {
   waiting: { glyph: 'brokenRing', tone: 'warn' },
   accepted: { glyph: 'dot', tone: 'ready' },
@@ -20,7 +20,7 @@ export const SHARE_LOOKS: Readonly<Record<ShareState, StateLook>> = {
   ended: { glyph: 'cross', tone: 'off' },
 };
 
-/** How many inventories have a share, and how many wait for an answer. */
+/** Number of inventories with a share, and of those waiting for an answer. */
 export function subscribersText({ subscribers }: Publisher): string {
   const [accepted, waiting] = (['accepted', 'waiting'] as const).map(
     (state) => subscribers.filter((one) => one.state === state).length,
@@ -35,24 +35,23 @@ interface Publishable extends Pick<ManagedChannel, 'type'> {
   readonly groups: readonly { readonly id: string }[];
 }
 
-/** Channels that a publisher of a group can have: those in the group that are no group themselves. */
+/** Channels that a publisher can share: those in its group, except groups of channels. */
 export const publishable = <C extends Publishable>(channels: readonly C[], groupId: string): readonly C[] =>
   channels.filter(({ type, groups }) => type !== 'group' && groups.some((group) => group.id === groupId));
 
-/** When a publisher ends. */
 export const endText = ({ endsAt }: Publisher): string =>
   endsAt === null ? t('publishers.until.never') : momentText(endsAt);
 
-/** The end as a form holds it; `endsAt` as `momentValue`. */
+/** Form values of the end; `endsAt` as `momentValue`. */
 export interface EndValues {
   readonly end: string;
   readonly endsAt: string;
 }
 
-/** The end that a form holds, ms; null: never. */
+/** The end in the form, ms; null: never. */
 export const endOf = ({ end, endsAt }: EndValues): number | null => (end === 'at' ? momentIn(endsAt) : null);
 
-/** Why the end is refused. */
+/** Why the end is invalid. */
 export function endProblem(values: EndValues, nowMs: number): string | null {
   const endsAt = endOf(values);
   if (values.end === 'at' && endsAt === null) return t('form.whole');

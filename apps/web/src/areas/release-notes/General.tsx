@@ -9,7 +9,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, fieldsOf, valuesOf } from './values.js';
 
-/** A note as users see it, and its form. */
+/** Preview and form of a note. */
 export function General({ note }: { readonly note: ReleaseNote }) {
   const { id, body, readers, createdAt } = note;
   const saved = valuesOf(note);
@@ -27,7 +27,7 @@ export function General({ note }: { readonly note: ReleaseNote }) {
         fields={fieldsOf}
         submit={t('dialog.apply')}
         send={async (values) => {
-          // The input has no seconds: a time that was not touched stays as it is.
+          // The input has no seconds: keep the stored time unless the user changed it.
           const { publishedFrom, ...others } = bodyOf(values);
           const change = values.publishedFrom === saved.publishedFrom ? others : { ...others, publishedFrom };
           await api.releaseNotes.update({ params: { id }, body: change }, idempotencyHeaders());

@@ -8,7 +8,7 @@ import type { NewProps } from '../../ui/resource/resource.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { bodyOf, fieldsOf, newNote } from './values.js';
 
-/** A new note: of the version that runs, unless another is written. */
+/** A new note, by default for the running version. */
 export function NoteForm({ onDone, onCancel }: NewProps<ReleaseNote>) {
   const { version } = useConfiguration();
   const [saved] = useState(() => newNote(version, Date.now()));
@@ -19,7 +19,7 @@ export function NoteForm({ onDone, onCancel }: NewProps<ReleaseNote>) {
       fields={fieldsOf}
       submit={t('releaseNotes.create')}
       send={async (values) => {
-        // The input has no seconds: a time that was not touched is now, not the beginning of the minute.
+        // The input has no seconds: an unchanged time means now, not the beginning of the minute.
         const publishedFrom = values.publishedFrom === saved.publishedFrom ? Date.now() : bodyOf(values).publishedFrom;
         const made = await api.releaseNotes.create(
           { body: { ...bodyOf(values), publishedFrom } },

@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<ReleaseNoteState, StateLook>> = {
   published: { glyph: 'dot', tone: 'ready' },
 };
 
-/** Notes on what is new, which superusers write (spec 3 §2, `/whats_new`). */
+/** Release notes, which superusers write (spec 3 §2, `/whats_new`). */
 export function ReleaseNotesPage() {
   const resource: Resource<ReleaseNote, 'publishedFrom' | 'title' | 'version', 'title' | 'version'> = {
     path: '/system/whats_new',

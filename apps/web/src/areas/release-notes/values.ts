@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { momentIn, momentValue } from '../../ui/form/moment.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of a note holds; `publishedFrom` as `momentValue`. */
+/** Form values of a note; `publishedFrom` as `momentValue`. */
 export type NoteValues = {
   readonly title: string;
   readonly version: string;
@@ -13,7 +13,7 @@ export type NoteValues = {
   readonly active: string;
 };
 
-/** A new note: published at once. */
+/** Initial form values of a new note: published immediately. */
 export const newNote = (version: string, now: number): NoteValues => ({
   title: '',
   version,
@@ -22,7 +22,7 @@ export const newNote = (version: string, now: number): NoteValues => ({
   active: 'yes',
 });
 
-/** The stored fields of a note as its form holds them. */
+/** Form values of a stored note. */
 export const valuesOf = ({ title, version, body, publishedFrom, active }: ReleaseNote): NoteValues => ({
   title,
   version,
@@ -31,7 +31,7 @@ export const valuesOf = ({ title, version, body, publishedFrom, active }: Releas
   active: active ? 'yes' : 'no',
 });
 
-/** What is sent. */
+/** The request body. */
 export const bodyOf = ({ publishedFrom, active, ...values }: NoteValues) => ({
   ...values,
   publishedFrom: momentIn(publishedFrom) ?? 0,

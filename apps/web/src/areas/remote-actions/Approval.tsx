@@ -15,7 +15,7 @@ import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** A button that opens what an inventory wants to approve, of those that the user administers. */
+/** Button that opens which remote actions need approval, for the inventories that the user administers. */
 export function Approval() {
   const [open, setOpen] = useState(false);
   const { inventories } = useCurrentUser();

@@ -8,12 +8,12 @@ import { TextArea } from '../../ui/form/TextArea.js';
 interface Props {
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** Whether an interruption on air is confirmed; null: there is none to confirm. */
+  /** Whether an interruption on air is confirmed; null: no confirmation needed. */
   readonly confirmed: boolean | null;
   readonly onConfirmed: (confirmed: boolean) => void;
 }
 
-/** The reason of a remote action, and where it interrupts something the second confirmation, which each dialog asks for anew. */
+/** Reason of a remote action, and the second confirmation of an interruption, which every dialog asks for again. */
 export function AskChoices({ reason, onReason, confirmed, onConfirmed }: Props) {
   const [left, setLeft] = useState(false);
   const complaint = left ? checkRemoteReason(reason) : null;

@@ -14,7 +14,7 @@ import { viewsBeside } from './Views.js';
 
 type Sort = 'name' | 'inventory' | 'kind';
 
-/** Units and servers that the caller reaches, and what can be asked of those that are chosen. */
+/** Units and servers in reach of the user, with the remote actions on them. */
 export function Devices({ path }: { readonly path: ManagePath }) {
   const acts = useDeviceActs();
   const resource: Resource<RemoteDevice, Sort, 'name' | 'inventory'> = {

@@ -8,7 +8,7 @@ import { askerText } from './request.js';
 
 const timed = (label: string, ms: number | null) => (ms === null ? [] : [[label, momentText(ms)] as const]);
 
-/** Who asked for what and why, who answered, and what came of it. */
+/** Details of a request: requester, reason, decision and result. */
 export function General({ request }: { readonly request: RemoteAction }) {
   const { device, action, inventory, reason, state, problem, detail, needsApproval, decidedBy } = request;
   const isOpen = state === 'waiting' || state === 'queued';
@@ -41,7 +41,7 @@ export function General({ request }: { readonly request: RemoteAction }) {
   );
 }
 
-/** The files of a request that is done. */
+/** Result of a completed request, with its files. */
 function Result({ request: { state, action, files, filesUntil } }: { readonly request: RemoteAction }) {
   if (state !== 'done') return null;
   if (action === 'restart') return <Notice tone="info">{t('remote.restarted')}</Notice>;

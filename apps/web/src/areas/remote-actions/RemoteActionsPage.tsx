@@ -7,7 +7,7 @@ import { AllRequests, ManagedRequests, OwnRequests } from './Requests.js';
 
 addMessages(words);
 
-/** Remote actions of superusers: on every device, and everybody's requests. */
+/** Remote actions of superusers on all devices, and the requests of all users. */
 export function SystemRemotePage() {
   const path = '/system/remote_actions';
   return useListAddress(path).search['view'] === 'requests' ? <AllRequests path={path} /> : <Devices path={path} />;
@@ -16,10 +16,10 @@ export function SystemRemotePage() {
 /** Remote actions of contractors, on the devices of their groups. */
 export const ContractorRemotePage = () => <Own path="/contractor/remote_actions" />;
 
-/** Remote actions of support, in the inventories that it is in. */
+/** Remote actions of support, in the inventories that it has access to. */
 export const SupportRemotePage = () => <Own path="/support/remote_actions" />;
 
-/** What was asked of devices of an inventory, and what waits for its administrators. */
+/** Requests for devices of the inventories that the user administers. */
 export const ManagedRemotePage = () => <ManagedRequests path="/manage/remote_actions" />;
 
 function Own({ path }: { readonly path: ManagePath }) {

@@ -31,7 +31,7 @@ const viewsAndApproval = (path: ManagePath) => () => (
   </>
 );
 
-/** What was asked of the devices of an inventory, for its administrators, who answer what waits for them. */
+/** Requests for devices of an inventory; its administrators approve or refuse them. */
 export function ManagedRequests({ path }: Props) {
   const resource: Requested = {
     ...requestList(),
@@ -44,7 +44,7 @@ export function ManagedRequests({ path }: Props) {
   return <ResourcePage resource={resource} />;
 }
 
-/** What was asked of all devices, for superusers, who take back what they asked for themselves. */
+/** Requests for all devices, for superusers, who can withdraw their own. */
 export function AllRequests({ path }: Props) {
   const resource: Requested = {
     ...requestList(),
@@ -57,7 +57,7 @@ export function AllRequests({ path }: Props) {
   return <ResourcePage resource={resource} />;
 }
 
-/** What the user asked for. */
+/** The requests of the user. */
 export function OwnRequests({ path }: Props) {
   const resource: Requested = {
     ...requestList(),

@@ -3,12 +3,12 @@ import { t } from '../../text/t.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { useListAddress } from '../../ui/resource/address.js';
 
-/** The same, beside a list. */
+/** The switch, beside a list. */
 export const viewsBeside = (path: ManagePath) => () => <Views path={path} />;
 
 const VIEWS = ['devices', 'requests'] as const;
 
-/** Devices, or what was asked of them; another view begins without the search and the filters of the former. */
+/** Switch between devices and requests; it clears search and filters. */
 function Views({ path }: { readonly path: ManagePath }) {
   const address = useListAddress(path);
   return (

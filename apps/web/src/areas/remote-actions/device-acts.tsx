@@ -13,7 +13,7 @@ const ASKED: readonly Asked[] = ['diagnostic', 'screenshot', 'logs', 'restart', 
 
 const actionOf = (asked: Asked): RemoteActionName => (asked === 'restartOnAir' ? 'restart' : asked);
 
-/** What can be asked of the chosen devices. Each names a reason; a restart on air is an action of its own, with a second confirmation. */
+/** Remote actions on the selected devices, each with a reason; a restart on air is a separate action with a second confirmation. */
 export function useDeviceActs(): readonly Act<RemoteDevice>[] {
   const [reason, setReason] = useState('');
   const [confirmed, setConfirmed] = useState(false);

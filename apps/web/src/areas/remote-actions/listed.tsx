@@ -7,7 +7,7 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { General } from './General.js';
 import { askerText, requestText, STATE_LOOKS } from './request.js';
 
-/** What lists of requests can be sorted by, and searched in. */
+/** Sortable and searchable columns of request lists. */
 export type RequestSort = 'askedAt' | 'state' | 'device' | 'inventory';
 export type RequestSearch = 'device' | 'asker' | 'inventory' | 'reason';
 type Column = ListColumn<RemoteAction, RequestSort>;
@@ -20,7 +20,7 @@ const asker = (): Column => ({
   cell: askerText,
 });
 
-/** Columns of a list of requests; who asked does not read their own name. */
+/** Columns of a list of requests; the list of one's own requests omits the requester. */
 export const requestColumns = (own: boolean): readonly Column[] => [
   {
     key: 'device',
@@ -64,7 +64,7 @@ const stateCell = ({ state }: RemoteAction) => (
   </Badge>
 );
 
-/** What the lists of administrators, superusers and who asked share. */
+/** Properties that the lists of administrators, superusers and requesters share. */
 export const requestList = () =>
   ({
     title: t('remote.title'),

@@ -11,7 +11,7 @@ const wordsOf = (rows: readonly RemoteAction[]) => {
   return { count: rows.length, name: first === undefined ? '' : requestText(first) };
 };
 
-/** What administrators do with what waits for them. */
+/** Actions of administrators on waiting requests. */
 export const ANSWER_ACTS: readonly Act<RemoteAction>[] = [
   {
     key: 'approve',
@@ -37,7 +37,7 @@ export const ANSWER_ACTS: readonly Act<RemoteAction>[] = [
   },
 ];
 
-/** What who asked can do with it. */
+/** Actions of users on their own requests. */
 export const OWN_ACTS: readonly Act<RemoteAction>[] = [
   {
     key: 'withdraw',

@@ -5,7 +5,7 @@ import { wordsIn } from '../../ui/resource/address.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a request looks. */
+/** Glyph and tone of each state of a request. */
 export const STATE_LOOKS: Readonly<Record<RemoteState, StateLook>> = {
   waiting: { glyph: 'brokenRing', tone: 'warn' },
   queued: { glyph: 'pause', tone: 'plain' },
@@ -17,16 +17,16 @@ export const STATE_LOOKS: Readonly<Record<RemoteState, StateLook>> = {
   withdrawn: { glyph: 'cross', tone: 'off' },
 };
 
-/** Who asked, by name, and whether as support. */
+/** Name of the requester, marked if from support. */
 export function askerText({ asker: { name, username }, support }: RemoteAction): string {
   return support ? t('remote.asker.support', { name: name || username }) : name || username;
 }
 
-/** A request in a few words: what, of which device. */
+/** Action and device of a request. */
 export const requestText = ({ action, device }: RemoteAction): string =>
   `${t(`remote.action.${action}`)} · ${device.name}`;
 
-/** The states that the address of a list names. */
+/** The states in the filter of the address. */
 export function statesIn(search: ListSearch): { readonly state?: RemoteState[] } {
   const state = REMOTE_STATES.filter((one) => wordsIn(search, 'state').includes(one));
   return state.length > 0 ? { state } : {};

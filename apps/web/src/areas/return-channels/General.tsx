@@ -19,7 +19,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a video return channel plays, the units that receive it, its name and what it is for. */
+/** Input, receiving units, name and description of a video return channel. */
 export function General({ row, reason }: Props) {
   const { id, name, description, server, serverOnline, inputStandard, receivedKbps, input, uptime } = row;
   const live = useChannel(id);

@@ -24,7 +24,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Where the picture of a video return channel comes from. Other kinds of inputs are set at the channel itself. */
+/** Input of a video return channel. Other kinds of inputs are set on the page of the channel. */
 export function Input({ row, reason }: Props) {
   const { id, input, source } = row;
   return (
@@ -40,7 +40,7 @@ export function Input({ row, reason }: Props) {
   );
 }
 
-/** The state of what its server fetches; it can be started and stopped. */
+/** State of the source that the server fetches, with start and stop. */
 function FetchedSource({ row: { id, name, input, source, receivedKbps, ptmpStatuses }, reason }: Props) {
   const [asks, setAsks] = useState(false);
   const change = useChange();

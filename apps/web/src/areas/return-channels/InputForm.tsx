@@ -17,15 +17,15 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** More channels than a server has. */
+/** Limit of the request; a server has fewer channels. */
 const MOST = 500;
 
-/** Gives a video return channel another input source. */
+/** Replaces the input of a video return channel. */
 export function InputForm({ row, reason }: Props) {
   const channels = useOtherChannels(row);
   const { data, error, refetch } = useQuery({
     ...callQuery(api.returnChannels.inputSources, { params: { id: row.id } }),
-    // Another input has other fields, and secrets are not kept.
+    // Always load the current input, because another input has other fields.
     gcTime: 0,
     staleTime: 0,
   });
@@ -49,7 +49,7 @@ export function InputForm({ row, reason }: Props) {
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** The other channels of the server, to choose from. */
+/** Options: the other channels of the server. */
 function useOtherChannels({ id: own, server }: ReturnChannel): Options {
   const query = { limit: MOST, ...(server !== null && { serverId: server.id }) };
   const { data } = useQuery(callQuery(api.channels.list, { query }));

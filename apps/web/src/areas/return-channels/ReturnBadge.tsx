@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<ReturnChannelStatus, StateLook>> = {
   offline: { glyph: 'cross', tone: 'off' },
 };
 
-/** Status of a video return channel by word, shape and colour. */
+/** Status of a video return channel. */
 export const ReturnBadge = ({ status }: { readonly status: ReturnChannelStatus }) => (
   <Badge look={LOOKS[status]} status={status}>
     {t(`returnChannels.status.${status}`)}

@@ -25,10 +25,10 @@ addMessages(words);
 type Sort = 'name' | 'server' | 'input' | 'createdAt';
 type Search = 'name' | 'description' | 'server' | 'inventory';
 
-/** What is shown is read again so often, ms. */
+/** Refresh interval, ms. */
 const REFRESH_MS = 3000;
 
-/** Video return channels: what they play, and which units receive it. */
+/** Video return channels with their inputs and the units that receive them. */
 export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
   const reason = useCan('channel:configure') ? null : t('permission.missing');
   const resource: Resource<ReturnChannel, Sort, Search> = {
@@ -114,7 +114,7 @@ export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
   return <ResourcePage resource={resource} />;
 }
 
-/** The list has no filter by status: the text alone is remembered. */
+/** The list has no filter by status, so only the search text is remembered. */
 const rememberedReturnFilters: Remembered = {
   store: (search) => ({ videoReturnFilters: { states: [], text: searchedText(search) } }),
   restore: ({ videoReturnFilters: { text } }) => ({ q: text }),
@@ -137,7 +137,7 @@ function consequencesOf(rows: readonly ReturnChannel[]): string[] {
   return [...(count === 0 ? [] : [t('returnChannels.deleteUnits', { count })]), t('returnChannels.deleteText')];
 }
 
-/** The form of a new one. */
+/** Form of a new video return channel. */
 function NewReturnChannel({ onDone, onCancel }: NewProps<ReturnChannel>) {
   const servers = useListedServers();
   const inView = useServers();

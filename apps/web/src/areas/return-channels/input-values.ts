@@ -5,18 +5,18 @@ import { sourceProblems, type ChannelInput, type RuleMessage, type SourceFields 
 export const INPUT_KINDS = ['testPicture', 'channel', 'srt', 'srtCaller'] as const satisfies readonly ChannelInput[];
 type InputKind = (typeof INPUT_KINDS)[number];
 
-/** The input as the console answers it. */
+/** The input as the API returns it. */
 export type StoredInput = Pick<
   HandlerOutput<AppContract['returnChannels']['inputSources']>[number],
   'protocol' | 'host' | 'port' | 'streamId' | 'hasSecret' | 'sourceChannel'
 >;
 
-/** What the form holds. `kept`: a passphrase that is stored. */
+/** Form values. `kept`: a passphrase is stored. */
 export type InputValues = Readonly<
   Record<'protocol' | 'host' | 'port' | 'passphrase' | 'kept' | 'streamId' | 'channelId', string>
 >;
 
-/** The values that the form begins with; secrets are never shown. */
+/** Initial form values; secrets are never shown. */
 export function firstValues(stored: StoredInput | undefined): InputValues {
   const isCaller = stored?.protocol === 'srtCaller';
   return {
@@ -32,7 +32,7 @@ export function firstValues(stored: StoredInput | undefined): InputValues {
 
 const kindOf = (protocol: string): InputKind => INPUT_KINDS.find((one) => one === protocol) ?? 'testPicture';
 
-/** The fields of the kind as they are sent; a passphrase that is stored is left out, so that it stays with its host. */
+/** Request fields of the kind; a stored passphrase is omitted, so that it is kept for its host. */
 export function inputBody(values: InputValues): { readonly protocol: InputKind } & SourceFields {
   const protocol = kindOf(values.protocol);
   const { host, port, passphrase, kept, streamId, channelId } = values;
@@ -55,7 +55,7 @@ export function inputBody(values: InputValues): { readonly protocol: InputKind }
   }
 }
 
-/** Why a field is refused, by the rules of the domain. */
+/** The error of a field by the domain rules. */
 export function inputProblem(values: InputValues, path: string): RuleMessage | null {
   const { protocol, ...fields } = inputBody(values);
   const kind = protocol === 'srt' ? null : protocol;

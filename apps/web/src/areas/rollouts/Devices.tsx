@@ -17,7 +17,7 @@ const PAGE = 50;
 const REFRESH_MS = 2000;
 const ALL = 'all';
 
-/** The devices of a rollout, by state, with what they wait for and why they failed. */
+/** Devices of a rollout by state, with reasons for waiting or failure. */
 export function Devices({ rollout: { id } }: { readonly rollout: Rollout }) {
   const [filter, setFilter] = useState<RolloutDevice['state'] | typeof ALL>(ALL);
   const [page, setPage] = useState(1);

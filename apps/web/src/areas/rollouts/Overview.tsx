@@ -6,7 +6,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { PhaseBar } from '../../ui/data/PhaseBar.js';
 import { barParts, windowText } from './rollout.js';
 
-/** The phases of a rollout as bars, why it does not go on, and its terms. */
+/** Progress of each phase, why the rollout has stopped, and its settings. */
 export function Overview({ rollout }: { readonly rollout: Rollout }) {
   const { phases, stop, window, opensAt, state, refused, installed } = rollout;
   return (

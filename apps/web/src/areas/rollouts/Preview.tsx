@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: (rollout: Rollout) => void;
 }
 
-/** What needs attention goes first. */
+/** Devices that need attention come first. */
 const ORDER = [
   'unknown',
   'refused',
@@ -29,7 +29,7 @@ const ORDER = [
   'ready',
 ] as const satisfies readonly RolloutLine['verdict'][];
 
-/** What a rollout would do with each device, and the button that begins it. */
+/** Preview of the rollout for each device, and the button that starts it. */
 export function Preview({ lines, create, onBack, onDone }: Props) {
   const change = useChange();
   const start = useMutation({

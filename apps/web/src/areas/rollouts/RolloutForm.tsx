@@ -9,7 +9,7 @@ import { bodyOf, devicesIn, NEW_ROLLOUT, rolloutFields, type RolloutValues } fro
 import { Preview } from './Preview.js';
 import { useDevices } from './use-devices.js';
 
-/** A new rollout: its terms and devices, and then what it would do with each of them, before anything begins. */
+/** A new rollout: its settings and devices, then a preview for each device before it starts. */
 export function RolloutForm({ onDone, onCancel }: NewProps<Rollout>) {
   const [values, setValues] = useState<RolloutValues>(NEW_ROLLOUT);
   const [lines, setLines] = useState<readonly RolloutLine[] | null>(null);

@@ -15,7 +15,7 @@ import { RolloutForm } from './RolloutForm.js';
 
 addMessages(words);
 
-/** Versions that are rolled out to many devices: created, watched, paused, and the failed tried again. */
+/** Rollouts of versions to many devices: create, watch, pause, retry. */
 export function RolloutsPage() {
   const resource: Resource<Rollout, 'createdAt' | 'name' | 'targetVersion', 'name' | 'targetVersion'> = {
     path: '/system/batch_upgrade',

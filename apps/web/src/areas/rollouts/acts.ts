@@ -29,7 +29,6 @@ const actOf = (
 const sum = (rows: readonly Rollout[], of: (row: Rollout) => number): number =>
   rows.reduce((total, row) => total + of(row), 0);
 
-/** What can be done with rollouts. */
 export const ROLLOUT_ACTS: readonly Act<Rollout>[] = [
   actOf('pause', 'quiet', () => [t('rollouts.pause.text')]),
   actOf('resume', 'quiet', (rows) => [

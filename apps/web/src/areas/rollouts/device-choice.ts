@@ -1,13 +1,12 @@
-/** So many servers, and as many units, are offered at most: no list is longer in one call. */
+/** Maximum number of servers, and of units, in the choice: the largest page of a list. */
 export const ROLLOUT_CHOICES = 500;
 
-/** A device that can be chosen. */
 interface DeviceOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** Devices that can be chosen; `isCut`: there are more. */
+/** Devices to choose from; `isCut`: there are more. */
 export interface DeviceChoice {
   readonly options: readonly DeviceOption[];
   readonly isCut: boolean;
@@ -23,7 +22,7 @@ interface Listed {
   readonly total: number;
 }
 
-/** The devices of these lists, each with its inventory and version; undefined: not read yet. */
+/** Options for the devices of these lists, with inventory and version; undefined: not loaded yet. */
 export function deviceChoice(...lists: readonly (Listed | undefined)[]): DeviceChoice {
   const read = lists.filter((list) => list !== undefined);
   return {

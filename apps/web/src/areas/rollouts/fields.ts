@@ -16,7 +16,7 @@ import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { type DeviceChoice, ROLLOUT_CHOICES } from './device-choice.js';
 
-/** What the form of a rollout holds. */
+/** Form values of a rollout. */
 export type RolloutValues = {
   readonly name: string;
   readonly targetVersion: string;
@@ -145,11 +145,11 @@ const windowOf = ({ days, begin, end, zone }: RolloutValues) => ({
   zone: TIME_ZONES.find((one) => one === zone) ?? 'UTC',
 });
 
-/** The devices of a form as the calls take them. */
+/** The devices of the form, as parameters of the request. */
 export const devicesIn = ({ from, csv, deviceIds }: RolloutValues) =>
   from === 'csv' ? { csv } : { deviceIds: [...deviceIds] };
 
-/** The request that creates the rollout. */
+/** The request body. */
 export const bodyOf = (values: RolloutValues) => ({
   name: values.name,
   targetVersion: values.targetVersion,

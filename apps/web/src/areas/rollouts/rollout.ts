@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import type { BarPart } from '../../ui/data/PhaseBar.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a rollout looks. */
+/** Glyph and tone of each state of a rollout. */
 export const LOOKS: Readonly<Record<Rollout['state'], StateLook>> = {
   running: { glyph: 'up', tone: 'move' },
   paused: { glyph: 'pause', tone: 'plain' },
@@ -14,7 +14,7 @@ export const LOOKS: Readonly<Record<Rollout['state'], StateLook>> = {
   done: { glyph: 'dot', tone: 'ready' },
 };
 
-/** How the state of a device looks. */
+/** Glyph and tone of each state of a device. */
 export const DEVICE_LOOKS: Readonly<Record<RolloutDevice['state'], StateLook>> = {
   pending: { glyph: 'ring', tone: 'plain' },
   upgrading: { glyph: 'up', tone: 'move' },
@@ -23,7 +23,7 @@ export const DEVICE_LOOKS: Readonly<Record<RolloutDevice['state'], StateLook>> =
   rejected: { glyph: 'pause', tone: 'off' },
 };
 
-/** How a rollout would begin with a device looks. */
+/** Glyph and tone of each verdict of the preview. */
 export const VERDICT_LOOKS: Readonly<Record<RolloutLine['verdict'], StateLook>> = {
   ready: { glyph: 'dot', tone: 'ready' },
   waits: { glyph: 'brokenRing', tone: 'plain' },
@@ -34,10 +34,10 @@ export const VERDICT_LOOKS: Readonly<Record<RolloutLine['verdict'], StateLook>> 
 
 type Said = NonNullable<RolloutDevice['wait']>;
 
-/** A sentence of the console, or of a device in its own words, in the present language. */
+/** A sentence of the console or a device, in the language of the user. */
 export const saidText = (sentence: Said): string => translated(messageText(sentence));
 
-/** A reason with its number, where it has one. */
+/** A reason with its error code, if it has one. */
 export const reasonText = (reason: Said, code: string | null): string =>
   code !== null && /^-?\d+$/.test(code) ? t('rollouts.code', { text: saidText(reason), code }) : saidText(reason);
 
@@ -50,7 +50,7 @@ export const barParts = (phase: Rollout['phases'][number]): readonly BarPart[] =
   { key: 'waiting', look: DEVICE_LOOKS.pending, pattern: 'empty', label: t('rollouts.pending'), count: phase.waiting },
 ]; // prettier-ignore
 
-/** How far a rollout is, in words. */
+/** Progress of a rollout in words. */
 export function progressText({ phases, total, refused, installed }: Rollout): string {
   const done = installed + phases.reduce((sum, { succeeded }) => sum + succeeded, 0);
   const failed = phases.reduce((sum, { upgradeFailed }) => sum + upgradeFailed, 0);
@@ -62,7 +62,7 @@ export function progressText({ phases, total, refused, installed }: Rollout): st
   ].join(' · ');
 }
 
-/** A window in words; null: always. */
+/** The upgrade window in words; null: at any time. */
 export function windowText(window: Rollout['window']): string {
   if (window === null) return t('rollouts.window.none');
   const days = window.days.map((day) => t(`rollouts.day.${day}`)).join(', ');

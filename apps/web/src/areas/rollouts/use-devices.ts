@@ -5,7 +5,7 @@ import { ROLLOUT_CHOICES, type DeviceChoice, deviceChoice } from './device-choic
 
 const MOST = { query: { limit: ROLLOUT_CHOICES } } as const;
 
-/** Units and servers that can be chosen, servers first. */
+/** Servers and units to choose from, servers first. */
 export function useDevices(): DeviceChoice {
   const servers = useQuery(callQuery(api.servers.list, MOST));
   const units = useQuery(callQuery(api.adminUnits.list, MOST));

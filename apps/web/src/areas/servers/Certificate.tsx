@@ -25,11 +25,11 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Nothing is filled in: a stored key is never answered. */
+/** Initially empty, because the API never returns the stored key. */
 const EMPTY = { certificate: '', privateKey: '' } as const;
 type Entered = Readonly<Record<keyof typeof EMPTY, string>>;
 
-/** The certificate of a server: what is there, another one from files or pasted, and its deletion. */
+/** Certificate of a server: the stored one, upload or paste of another, and deletion. */
 export default function Certificate({ row, reason }: Props) {
   const { id } = row;
   const { data, error, refetch } = useQuery({
@@ -87,7 +87,7 @@ export default function Certificate({ row, reason }: Props) {
 const problemOf = (read: ReturnType<typeof chainOf> | ReturnType<typeof privateKeyOf>) =>
   'problem' in read ? read.problem : null;
 
-/** What there is to say about the stored certificate. */
+/** State of the stored certificate in words. */
 function noteOf({ certificate, supported, reported }: ServerCertificate): string | null {
   if (supported === false) return t('certificate.unsupported');
   if (certificate === null) return t('certificate.none');
@@ -117,7 +117,7 @@ function factsOf(
   ];
 }
 
-/** Uploads two files of this computer; which of them is the key is seen by what it holds. */
+/** Uploads two files of this computer; their content shows which one is the key. */
 function FromFiles({ upload }: { readonly upload: (body: Entered) => Promise<() => void> }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -150,7 +150,7 @@ function FromFiles({ upload }: { readonly upload: (body: Entered) => Promise<() 
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           if (files.length > 0) void send(files);
-          // The same files may be chosen again.
+          // Allows the same files to be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/table/DataTable.js';
 import { REFRESH_MS, useLiveServer } from './server.js';
 import classes from './servers.module.css';
 
-/** As many as a server can have. */
+/** Most channels that a server can have. */
 const MOST = 256;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The channels of a server that the user sees, each with a link to it; they can be moved to another server. */
+/** Channels of a server that the user can see, each with a link; they can be moved to another server. */
 export function Channels({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, online } = server;

@@ -24,7 +24,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Where recordings of a server go: the fields of its kind. */
+/** Form of the export destination of a server, with the fields of its kind. */
 export function ExportForm({ serverId: id, stored, reason }: Props) {
   return (
     <ResourceForm

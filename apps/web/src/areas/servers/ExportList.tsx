@@ -19,7 +19,7 @@ import { Badge } from '../../ui/state/StateBadge.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import { StateNotes, TableSection } from '../../ui/table/TableSection.js';
 
-/** How often what a server exports is read again, ms. */
+/** Refresh interval of the exports, ms. */
 const REFRESH_MS = 2000;
 
 const LOOKS: Readonly<Record<ExportState, StateLook>> = {
@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<ExportState, StateLook>> = {
   failed: { glyph: 'cross', tone: 'warn' },
 };
 
-/** Recordings that are exported, newest first, and how many wait or failed. */
+/** Exported recordings, newest first, with the numbers of waiting and failed ones. */
 export function ExportList({ id, reason }: { readonly id: string; readonly reason: string | null }) {
   const change = useChange();
   const { data, error, refetch } = useQuery({

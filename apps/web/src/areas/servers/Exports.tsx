@@ -18,7 +18,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Where recordings of a server go, the test of it, and what became of the recordings. */
+/** Export destination of a server, its test, and the exported recordings. */
 export function Exports({ row, reason }: Props) {
   const { id, online } = useLiveServer(row);
   const { data, error, refetch } = useQuery(callQuery(api.exports.destination, { params: { id } }));
@@ -44,7 +44,7 @@ export function Exports({ row, reason }: Props) {
   );
 }
 
-/** Lets the server write a probe, and shows what came of it. */
+/** Makes the server write a test file, and shows the result. */
 function Test({ id, reason }: { readonly id: string; readonly reason: string | null }) {
   const command = useCommand(id, 'server');
   const state = command.record?.state;

@@ -38,13 +38,13 @@ interface Props {
 
 type Warnings = Awaited<ReturnType<typeof api.settings.warnings>>;
 
-/** Warnings that are not known from its state: that is shown at once, and the upgrade with its reason. */
+/** Further warnings: alerts, draining and failed upgrades have their own place on the page. */
 const furtherWarnings = (warnings: Warnings): readonly string[] =>
   warnings
     .filter(({ code }) => code !== 'ALERT' && code !== 'DRAINING' && code !== 'UPGRADE_FAILED')
     .map(({ text }) => translated(text));
 
-/** Warnings, the upgrade in progress, name, comment, location, ownership, labels, groups and pairing of a server. */
+/** Warnings, upgrade, name, comment, location, ownership, labels, groups and pairing of a server. */
 export function General({ row, reason }: Props) {
   const server = useLiveServer(row);
   const { id, pairedAt } = row;

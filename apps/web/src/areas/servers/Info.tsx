@@ -10,7 +10,7 @@ import { useLiveServer } from './server.js';
 
 const SERVICES = ['fourK', 'videoReturn', 'databridge', 'ipPipe', 'fileUpload', 'speedTest'] as const;
 
-/** Machine, inputs, services, addresses and programs of a server, as it last reported. */
+/** Hardware, inputs, services, addresses and programs of a server, as last reported. */
 export function Info({ row }: { readonly row: ManagedServer }) {
   const server = useLiveServer(row);
   const { capabilities, online, storage, cpuPercent, memoryBytes, startedAt } = server;

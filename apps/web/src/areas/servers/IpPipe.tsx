@@ -23,7 +23,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Where a server makes IP pipes, and those that are open. */
+/** Interface and ports for IP pipes of a server, and its open pipes. */
 export default function IpPipe({ row: { id }, reason }: Props) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.serverIpPipe.get, { params: { id } }),

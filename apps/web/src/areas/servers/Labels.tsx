@@ -10,7 +10,7 @@ import { CheckList } from '../../ui/form/CheckList.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { LabelChips } from '../../ui/unit/LabelChips.js';
 
-/** The labels of a server, each of its inventory to be put on or taken off. */
+/** Labels of the inventory of a server, each to be set or removed. */
 export function Labels({ row: { id, inventory, labels } }: { readonly row: ManagedServer }) {
   const mayLabel = useCan('unit:label');
   const change = useChange();

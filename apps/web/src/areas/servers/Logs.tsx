@@ -19,7 +19,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Has a server send its logs, and lists the bundles that came. */
+/** Requests logs from a server, and lists the received bundles. */
 export default function Logs({ row, reason }: Props) {
   const { id, online, capabilities } = useLiveServer(row);
   const command = useCommand(id, 'server');

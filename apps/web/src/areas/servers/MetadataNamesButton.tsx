@@ -11,7 +11,7 @@ const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
 
 addMessages(metadataNames);
 
-/** Opens what an inventory calls the fields of metadata; `shown`: the inventory that the list is filtered by. */
+/** Opens the names of metadata fields of an inventory; `shown`: the inventory in the filter of the list. */
 export function MetadataNamesButton({ shown }: { readonly shown: string | undefined }) {
   const { inventories } = useCurrentUser();
   const reason = useCan('group:manage') ? null : t('permission.missing');
@@ -41,7 +41,7 @@ interface ChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Another inventory has other names: those that were typed are not discarded unasked. */
+/** Choice of the inventory; asks before it discards unsaved names. */
 function Inventories({ chosen, inventories, onChoose }: ChoiceProps) {
   const leaving = useLeaving();
   return (

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/table/DataTable.js';
 import { TableSection } from '../../ui/table/TableSection.js';
 import { isElsewhere, pipeAddress } from './pipe-values.js';
 
-/** IP pipes that are open at a server: whose, where, and since when. */
+/** Open IP pipes of a server: unit, address and start time. */
 export function OpenPipes({ reported }: { readonly reported: NonNullable<ServerIpPipe['reported']> }) {
   return (
     <TableSection title={t('serverIpPipe.pipes')}>

@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { Consequences } from '../../ui/resource/Consequences.js';
 
-/** As many as a server can have. */
+/** Most channels that a server can have. */
 const MOST = 256;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Has a server end all that its channels run and start it again, after saying what goes off air. */
+/** Resets a server, which ends everything that its channels run; first shows what goes off air. */
 export function Reset({ server: { id, name, online, capabilities }, reason }: Props) {
   const [opened, setOpened] = useState(false);
   const command = useCommand(id, 'server');
@@ -59,7 +59,7 @@ export function Reset({ server: { id, name, online, capabilities }, reason }: Pr
   );
 }
 
-/** What is interrupted, a line for each channel. */
+/** What the reset interrupts, one line for each channel. */
 function OnAir({ id }: { readonly id: string }) {
   const { data, error } = useQuery({
     ...callQuery(api.channels.list, { query: { serverId: id, limit: MOST } }),

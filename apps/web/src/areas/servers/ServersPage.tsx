@@ -54,11 +54,11 @@ type Search = 'name' | 'comment' | 'inventory' | 'address';
 const STATUSES = ['busy', 'idle', 'offline'] as const;
 
 interface Props extends ListPlace {
-  /** Servers that offer this alone. */
+  /** Only servers with this role. */
   readonly only?: 'mmh' | 'comet' | 'videoReturn' | 'ingest' | 'transceiver' | 'databridge';
 }
 
-/** Media servers: their state, what they offer, and their channels. */
+/** Media servers: state, roles and channels. */
 export function ServersPage({ at = '/manage/devices', only }: Props) {
   const reason = useCan('server:configure') ? null : t('permission.missing');
   const filters = [...useFilters(), ...(at === '/manage/devices' ? [] : [ownershipFilter()])];
@@ -167,7 +167,7 @@ export function ServersPage({ at = '/manage/devices', only }: Props) {
   return <ResourcePage resource={resource} />;
 }
 
-/** The filter of an address, as the call takes it. */
+/** The filter in the address, as parameters of the request. */
 function filterIn(search: ListSearch, only: Props['only']) {
   const version = wordsIn(search, 'version')[0]?.replaceAll('_', '.');
   const [inventoryId] = wordsIn(search, 'inventory');
@@ -227,7 +227,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'logs', label: t('logs.tab'), content: <Logs row={row} reason={reason} /> },
 ];
 
-/** A consequence with the sum of a number over the servers; none where it is 0. */
+/** A consequence with a number added up over the servers; none if it is 0. */
 function inTotal(
   rows: readonly ManagedServer[],
   of: 'activeChannels' | 'channels',
@@ -237,7 +237,7 @@ function inTotal(
   return count === 0 ? [] : [text(count)];
 }
 
-/** Filters of the list; versions and labels are those of the servers that it can show. */
+/** Filters of the list; the choices of versions and labels come from the listed servers. */
 function useFilters(): readonly ListFilter[] {
   const { inventories } = useCurrentUser();
   const groups = useGroups();
@@ -263,7 +263,7 @@ function useFilters(): readonly ListFilter[] {
       key: 'version',
       label: t('servers.version'),
       single: true,
-      // Dots stand between the values of a filter in the address.
+      // No dots, because dots separate the values of a filter in the address.
       options: versions.map((version) => ({ value: version.replaceAll('.', '_'), label: version })),
     },
     {
@@ -287,7 +287,7 @@ function useFilters(): readonly ListFilter[] {
   ];
 }
 
-/** Labels of inventories, as they are now. */
+/** Current labels of inventories. */
 function useLabels(inventoryIds: readonly string[]) {
   const found = useQueries({ queries: inventoryIds.map((id) => callQuery(api.labels.list, { params: { id } })) });
   return found.flatMap(({ data = [] }) => data);

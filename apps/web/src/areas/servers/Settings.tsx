@@ -29,7 +29,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Settings of a server: names and format of its recordings, their time zone, and how many channels it takes. */
+/** Settings of a server: names and format of its recordings, their time zone, and its maximum number of channels. */
 export function Settings({ row: { id }, reason }: Props) {
   const now = useConsoleNow(MINUTE);
   const { data, error, refetch } = useQuery({
@@ -58,7 +58,7 @@ export function Settings({ row: { id }, reason }: Props) {
   );
 }
 
-/** What there is to say about the stored settings. */
+/** State of the stored settings in words. */
 function noteOf({ supported, requested, reported }: ServerSettingsView): string | null {
   if (supported === null) return t('serverSettings.unknown');
   if (!supported) return t('serverSettings.unsupported');

@@ -21,7 +21,7 @@ interface Props {
 
 type Values = Readonly<Record<keyof SmpteSettings, string>>;
 
-/** How a server sends ST 2110: its media ports and the PTP domain, and what it reports. */
+/** ST 2110 of a server: media ports, PTP domain and reported state. */
 export default function Smpte({ row: { id }, reason }: Props) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.serverSmpte.get, { params: { id } }),
@@ -54,7 +54,7 @@ const valuesOf = ({ mainPort, secondaryPort, ptpDomain }: SmpteSettings): Values
   ptpDomain: String(ptpDomain),
 });
 
-/** A domain that is no number fails its check. */
+/** A PTP domain that is not a number becomes invalid, so that its check fails. */
 const settingsOf = ({ mainPort, secondaryPort, ptpDomain }: Values): SmpteSettings => ({
   mainPort: mainPort || null,
   secondaryPort: secondaryPort || null,

@@ -4,7 +4,7 @@ import { STATE_LOOKS } from '../../ui/state/looks.js';
 import { Badge, StateBadge } from '../../ui/state/StateBadge.js';
 import { useLiveServer } from './server.js';
 
-/** Status of a server, as it is now. */
+/** Live status of a server. */
 export function StatusCell({ row }: { readonly row: ManagedServer }) {
   const { status } = useLiveServer(row);
   if (status !== 'busy') return <StateBadge status={status} />;

@@ -7,7 +7,7 @@ import { Progress } from '../../ui/data/Progress.js';
 
 type Asked = NonNullable<ManagedServer['softwareUpgrade']>;
 
-/** How far a server has come with the version that it is to have: a line, and a bar while it is under way. */
+/** Upgrade of a server to its target version: a line of text, with a bar while in progress. */
 export function Upgrade({ asked }: { readonly asked: ManagedServer['softwareUpgrade'] }) {
   if (asked === null) return null;
   if (isInProgress(asked)) return <Progress text={lineOf(asked)} percent={asked.percent} />;
@@ -21,7 +21,7 @@ export function Upgrade({ asked }: { readonly asked: ManagedServer['softwareUpgr
   );
 }
 
-/** The same in a few words, for a list; empty once the version is there. */
+/** The same in a few words, for a list; empty when done. */
 export const upgradeText = ({ softwareUpgrade: asked }: ManagedServer): string =>
   asked === null || asked.status === 'done' ? '' : lineOf(asked);
 

@@ -10,7 +10,7 @@ import {
   type RuleMessage,
 } from '@backhaul/domain';
 
-/** What the form of an export destination holds. */
+/** Form values of an export destination. */
 export type ExportValues = Readonly<
   Record<
     | 'kind'
@@ -32,7 +32,7 @@ export type ExportValues = Readonly<
   >
 >;
 
-/** The values that the form begins with; secrets are never answered. */
+/** Initial form values; the API never returns secrets. */
 export const exportValuesOf = (stored: ExportDestination): ExportValues => ({
   kind: stored.kind,
   endpoint: stored.endpoint ?? '',
@@ -54,7 +54,7 @@ export const exportValuesOf = (stored: ExportDestination): ExportValues => ({
 export const exportKindOf = ({ kind }: Pick<ExportValues, 'kind'>): ExportKind | 'none' =>
   EXPORT_KINDS.find((one) => one === kind) ?? 'none';
 
-/** The fields of the kind as they are sent; empty secrets are left out, so that stored ones are kept. */
+/** Request fields of the kind; empty secrets are omitted, so that the stored ones are kept. */
 export function exportFieldsOf(values: ExportValues): ExportFields {
   const { secretKey, password, privateKey } = values;
   const kind = exportKindOf(values);
@@ -86,10 +86,10 @@ export function exportFieldsOf(values: ExportValues): ExportFields {
   }
 }
 
-/** A number as it was entered; what is no whole number fails its check. */
+/** The entered number; any other text becomes a fraction, which fails the check. */
 const numberOf = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text.trim()) : 0.5);
 
-/** Whether the stored secrets go with these values: they stay with the host and the account that they were entered for. */
+/** Whether the stored secrets are kept: they are valid only for the host and the account that they were entered for. */
 export function keepsSecrets(values: ExportValues, stored: ExportDestination): boolean {
   const kind = exportKindOf(values);
   if (kind === 'none' || stored.kind !== kind) return false;
@@ -97,7 +97,7 @@ export function keepsSecrets(values: ExportValues, stored: ExportDestination): b
   return sameExportHost(before, exportAddress(kind, exportFieldsOf(values)));
 }
 
-/** Why a field is refused, by the rules of the domain. */
+/** The error of a field by the domain rules. */
 export function exportProblemOf(values: ExportValues, stored: ExportDestination, path: string): RuleMessage | null {
   const kind = exportKindOf(values);
   if (kind === 'none') return null;

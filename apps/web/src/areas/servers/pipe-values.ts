@@ -1,7 +1,7 @@
 import type { ServerIpPipe } from '@backhaul/contract';
 import { serverPipeProblems, type RuleMessage, type ServerPipeSettings } from '@backhaul/domain';
 
-/** What the form of a server's IP pipes holds. */
+/** Form values of the IP pipe settings of a server. */
 export type PipeValues = Readonly<Record<keyof ServerPipeSettings, string>>;
 type Reported = NonNullable<ServerIpPipe['reported']>;
 
@@ -14,14 +14,14 @@ export const pipeValuesOf = ({ on, interface: name, firstPort, ports }: ServerPi
   ports: textOf(ports),
 });
 
-/** A text that is no whole number fails its check. */
+/** Text that is not a whole number becomes invalid, so that its check fails. */
 function numberOf(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : 0.5;
 }
 
-/** The settings that the values of the form stand for. */
+/** The settings in the form. */
 export const pipeSettingsOf = ({ on, interface: name, firstPort, ports }: PipeValues): ServerPipeSettings => ({
   on: on === 'yes',
   interface: name || null,
@@ -29,11 +29,11 @@ export const pipeSettingsOf = ({ on, interface: name, firstPort, ports }: PipeVa
   ports: numberOf(ports),
 });
 
-/** Settings of the form that differ from the stored ones. */
+/** The settings that the user changed. */
 export const changedPipes = (values: PipeValues, changes: Partial<PipeValues>): Partial<ServerPipeSettings> =>
   Object.fromEntries(Object.entries(pipeSettingsOf(values)).filter(([path]) => Object.hasOwn(changes, path)));
 
-/** Why a setting is refused, by the rules of the domain; an interface that was chosen before may stay. */
+/** The error of a setting by the domain rules; a stored interface may stay. */
 export function pipeProblemOf(
   values: PipeValues,
   requested: ServerPipeSettings,
@@ -45,19 +45,19 @@ export function pipeProblemOf(
   return problems.find((one) => one.path === path)?.message ?? null;
 }
 
-/** Whether an open pipe is at another place than a new one would be. */
+/** Whether an open pipe uses an address or port outside of the current settings. */
 export function isElsewhere(
   { host, port }: Pick<Reported['open'][number], 'host' | 'port'>,
   { applied, interfaces, started }: Pick<Reported, 'applied' | 'interfaces' | 'started'>,
 ): boolean {
   const place = interfaces.find(({ name }) => name === applied.interface)?.address;
-  // What every interface is called is not known here.
+  // Without a chosen interface, the address cannot be compared.
   if (applied.interface !== null && host !== place) return true;
   if (applied.firstPort === null && applied.ports === null) return false;
   const first = applied.firstPort ?? started.firstPort;
   return port < first || (applied.ports !== null && port >= first + applied.ports);
 }
 
-/** An address and a port as they are written in a URL. */
+/** Address and port, as in a URL. */
 export const pipeAddress = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;

@@ -2,7 +2,7 @@ import { wordsIn } from '../../ui/resource/address.js';
 import { searchedText } from '../../ui/resource/remembered.js';
 import type { Remembered } from '../../ui/resource/resource.js';
 
-/** Filters by status, role, label and name are remembered. */
+/** Remembers the filters by status, role and label, and the search text. */
 export const rememberedDeviceFilters: Remembered = {
   store: (search) => ({
     deviceFilters: {

@@ -5,10 +5,10 @@ import { bytesText } from '../../text/number.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 
-/** What servers report is read again so often, ms. */
+/** Refresh interval of server reports, ms. */
 export const REFRESH_MS = 5000;
 
-/** A server as its calls answered it, with what is known now where it is in the group in view. */
+/** A server from the API, updated with live data if it is in the selected group. */
 export function useLiveServer(row: ManagedServer): ManagedServer {
   const live = useServer(row.id);
   if (live === undefined) return row;
@@ -20,11 +20,11 @@ export function useLiveServer(row: ManagedServer): ManagedServer {
 export const channelsText = ({ channels, maxChannels }: ManagedServer): string =>
   maxChannels === 0 ? String(channels) : t('servers.channelsOf', { channels, most: maxChannels });
 
-/** What is free on its disk; an offline server does not say. */
+/** Free disk space; a dash for an offline server. */
 export const diskText = ({ online, storage }: ManagedServer): string =>
   online && storage !== null ? bytesText(storage.freeBytes) : '—';
 
-/** Its warnings, critical first. */
+/** Warnings of a server, critical first. */
 export const warningsOf = ({ alerts, draining }: ManagedServer): readonly string[] => [
   ...(draining ? [t('servers.draining')] : []),
   ...sortAlerts(Object.values(alerts)).map(({ text }) => translated(text)),

@@ -10,7 +10,7 @@ import {
   type ServerSettings,
 } from '@backhaul/domain';
 
-/** What the form of the settings holds. */
+/** Form values of the settings. */
 export type SettingValues = Readonly<Record<keyof ServerSettings, string>>;
 
 export const settingValuesOf = ({ requested }: Pick<ServerSettingsView, 'requested'>): SettingValues => ({
@@ -18,7 +18,7 @@ export const settingValuesOf = ({ requested }: Pick<ServerSettingsView, 'request
   maxChannels: requested.maxChannels === null ? '' : String(requested.maxChannels),
 });
 
-/** The settings that the values of the form stand for; a maximum that is no whole number fails its check. */
+/** The settings in the form; a maximum that is not a whole number fails its check. */
 export function settingsOfValues(values: SettingValues): ServerSettings {
   const most = values.maxChannels.trim();
   return {
@@ -30,7 +30,7 @@ export function settingsOfValues(values: SettingValues): ServerSettings {
   };
 }
 
-/** Why a setting is refused, by the rules of the domain. */
+/** The error of a setting by the domain rules. */
 export function settingProblemOf(
   values: SettingValues,
   { formats, mostChannels }: Pick<ServerSettingsView, 'formats' | 'mostChannels'>,
@@ -40,13 +40,13 @@ export function settingProblemOf(
   return serverSettingProblems(settingsOfValues(values), bounds).find((one) => one.path === path)?.message ?? null;
 }
 
-/** How a recording that begins now would be called. */
+/** Example name of a recording that starts now. */
 export function exampleName(values: SettingValues, now: number): string {
   const settings = settingsOfValues(values);
   return `${recordingName(settings, { prefix: '', channel: 'studio-1', at: now })}-000.${settings.fileFormat}`;
 }
 
-/** Settings of the form that differ from the stored ones. */
+/** The settings that the user changed. */
 export const changedSettings = (values: SettingValues, changes: Partial<SettingValues>): Partial<ServerSettings> => {
   const settings = settingsOfValues(values);
   const changed = Object.keys(changes);

@@ -7,7 +7,7 @@ import { t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** The action that moves servers to a group of another inventory: it says what goes along and what is removed. `reason`: why not. */
+/** The action that moves servers to a group of another inventory, with its consequences. `reason`: why the user may not. */
 export function useChangeInventory(reason: string | null): Act<ManagedServer> {
   const { inventories } = useCurrentUser();
   const groups = useGroups();

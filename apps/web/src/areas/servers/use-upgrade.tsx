@@ -14,7 +14,7 @@ addMessages(words);
 
 const PackageChoice = lazy(() => import('../../software/PackageChoice.js'));
 
-/** The action that upgrades the software of servers to a version that is offered. `reason`: why nothing can be changed. */
+/** The action that upgrades servers to an available version. `reason`: why nothing can be changed. */
 export function useUpgrade(reason: string | null): Act<ManagedServer> {
   const [version, setVersion] = useState<string | null>(null);
   const { data } = useQuery({ ...callQuery(api.software.list, {}), enabled: reason === null });

@@ -8,7 +8,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 import { fieldsOf } from './values.js';
 
-/** What names a version, and its form. */
+/** Where a version is in use, and its form. */
 export function General({ version: kept }: { readonly version: CatalogueVersion }) {
   const { id, version, description, uses, createdAt } = kept;
   return (

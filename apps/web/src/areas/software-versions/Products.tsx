@@ -54,7 +54,7 @@ const fieldsOf = (values: Values): readonly Field<keyof Values>[] => [
   messageField(),
 ];
 
-/** The products that may have a version, and what is said of it for them. */
+/** Products that a version is for, with a message for each. */
 export function Products({ version }: { readonly version: CatalogueVersion }) {
   const { id, products } = version;
   const [adding, setAdding] = useState(false);

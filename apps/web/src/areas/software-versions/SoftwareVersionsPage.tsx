@@ -14,7 +14,7 @@ import { VersionForm } from './VersionForm.js';
 
 addMessages(words);
 
-/** The catalogue of software versions, and the products that may have them (spec 3 §2, §3). */
+/** Catalogue of software versions and their products (spec 3 §2, §3). */
 export function SoftwareVersionsPage() {
   const resource: Resource<CatalogueVersion, 'version' | 'createdAt', 'version' | 'product'> = {
     path: '/system/system_settings/software_version',

@@ -6,7 +6,7 @@ import type { NewProps } from '../../ui/resource/resource.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { fieldsOf, NEW_VERSION } from './values.js';
 
-/** A new version; its products follow in their tab. */
+/** A new version; its products are added in their own tab. */
 export function VersionForm({ onDone, onCancel }: NewProps<CatalogueVersion>) {
   return (
     <ResourceForm

@@ -4,7 +4,7 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 
-/** What the deletion of versions does, and what they are in use by. */
+/** Consequences of deleting versions, with their uses. */
 function consequencesOf(rows: readonly CatalogueVersion[]): readonly string[] {
   const devices = rows.reduce((sum, { uses }) => sum + uses.devices, 0);
   const products = rows.reduce((sum, version) => sum + version.products.length, 0);
@@ -15,7 +15,7 @@ function consequencesOf(rows: readonly CatalogueVersion[]): readonly string[] {
   ];
 }
 
-/** What can be done with versions of the catalogue. */
+/** Actions on versions. */
 export const VERSION_ACTS: readonly Act<CatalogueVersion>[] = [
   {
     key: 'remove',

@@ -1,6 +1,6 @@
 import { t } from '../../text/t.js';
 
-/** A product in words. */
+/** Name of a product. */
 export function productText(product: string): string {
   if (product === 'unit') return t('softwareVersions.units');
   if (product === 'server') return t('softwareVersions.servers');

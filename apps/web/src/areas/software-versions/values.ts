@@ -2,7 +2,7 @@ import { checkTargetVersion, checkVersionDescription } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** What the form of a version holds. */
+/** Form values of a version. */
 export type VersionValues = { readonly version: string; readonly description: string };
 
 export const NEW_VERSION: VersionValues = { version: '', description: '' };

@@ -8,7 +8,7 @@ addMessages(words);
 
 const NewsroomDialog = lazy(() => import('./newsroom/NewsroomDialog.js'));
 
-/** Opens the newsroom that stories come from: how it stands, its settings and its mapping. */
+/** Opens the newsroom connection: state, settings and mapping. */
 export function NewsroomButton() {
   const [opened, setOpened] = useState(false);
   return (

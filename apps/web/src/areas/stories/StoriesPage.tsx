@@ -23,7 +23,7 @@ type Sort = 'slugline' | 'storyId' | 'reporter' | 'rundown' | 'changedAt';
 type Stories = Resource<Story, Sort, MetadataField>;
 type Origin = 'console' | 'newsroom' | 'removed';
 
-/** A newsroom changes them by itself, ms. */
+/** Refresh interval, ms: a newsroom changes stories at any time. */
 const REFRESH_MS = 5000;
 const LOOKS: Readonly<Record<Origin, StateLook>> = {
   console: { glyph: 'ring', tone: 'plain' },
@@ -31,7 +31,7 @@ const LOOKS: Readonly<Record<Origin, StateLook>> = {
   removed: { glyph: 'cross', tone: 'warn' },
 };
 
-/** Stories of one's groups (spec 2 §2): what units name their recordings by; and the newsroom that they come from. */
+/** Stories of the user's groups (spec 2 §2), which name the recordings of units, and the newsroom connection. */
 export function StoriesPage() {
   const { inventories } = useCurrentUser();
   const groups = useGroups();

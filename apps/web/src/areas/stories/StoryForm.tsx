@@ -49,7 +49,7 @@ export function StoryForm({ onDone, onCancel }: NewProps<Story>) {
   );
 }
 
-/** The fields of a story, which units that have it are given when they are changed. */
+/** Fields of a story; changes are sent to the units that have it. */
 export function General({ story }: { readonly story: Story }) {
   const mayManage = useCan('story:manage');
   const names = useFieldNames(story.inventory.id);

@@ -14,7 +14,7 @@ import type { Act, NewProps, Resource } from '../../ui/resource/resource.js';
 
 addMessages(words);
 
-/** Stream media profiles of all inventories (spec 3 §2); the destinations of a channel choose among those of its inventory. */
+/** Stream media profiles of all inventories (spec 3 §2); destinations use those of the inventory of their channel. */
 export function StreamProfilesPage() {
   const resource: Resource<StreamProfile, 'name' | 'inventory', 'name' | 'inventory'> = {
     path: '/system/system_settings/stream_media_profile',

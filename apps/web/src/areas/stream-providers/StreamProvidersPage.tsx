@@ -94,7 +94,7 @@ interface FormProps {
   readonly onCancel?: () => void;
 }
 
-/** The form of a provider, with the profiles of its inventory to choose from. */
+/** Form of a provider, with a choice of the profiles of its inventory. */
 function FormOf({ inventoryId, ...rest }: FormProps) {
   const { data, error, refetch } = useProfiles(inventoryId);
   if (data === undefined) return <NotLoaded error={error} lines={4} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ import { nameOf } from './subscriber.js';
 import { folderField, nameField } from './SubscriberForm.js';
 import { useFolders } from './use-folders.js';
 
-/** What a share of another inventory is, where its picture is, and in which folder it is kept. */
+/** Details of a share from another inventory: its channel and its folder. */
 export function General({ subscriber }: { readonly subscriber: Subscriber }) {
   return (
     <>

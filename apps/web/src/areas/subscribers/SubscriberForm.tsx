@@ -16,7 +16,7 @@ import { useFolders } from './use-folders.js';
 const SERVERS = wholeList(api.servers.list, (query) => ({ query }));
 const chosen = (id: string) => (id === '' ? message('required') : null);
 
-/** The folder of a share: one of its inventory. */
+/** Folder of a share, in its own inventory. */
 export const folderField = (folders: readonly Subscriber[], inventoryId: string | undefined): Field<'folderId'> => ({
   kind: 'choice',
   name: 'folderId',
@@ -26,7 +26,7 @@ export const folderField = (folders: readonly Subscriber[], inventoryId: string 
     .map((folder) => ({ value: folder.id, label: nameOf(folder) })),
 });
 
-/** Name of a share or a folder. */
+/** Field of the name of a share or folder. */
 export const nameField = (): Field<'name'> => ({
   kind: 'text',
   name: 'name',
@@ -35,7 +35,7 @@ export const nameField = (): Field<'name'> => ({
   check: checkSubscriberName,
 });
 
-/** A share that is asked for by its key, or a folder for shares. */
+/** Form that requests a share by its key, or creates a folder. */
 export function SubscriberForm({ onDone, onCancel }: NewProps<Subscriber>) {
   const { inventories } = useCurrentUser();
   const folders = useFolders();

@@ -19,7 +19,7 @@ addMessages(words);
 
 const KINDS = ['shares', 'folders'] as const;
 
-/** Shares of other inventories, in folders. */
+/** Shares from other inventories, in folders. */
 export function SubscribersPage() {
   const folders = useFolders();
   const resource: Resource<Subscriber, 'name' | 'folder' | 'askedAt', 'name' | 'channel' | 'inventory'> = {

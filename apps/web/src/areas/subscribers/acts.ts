@@ -39,5 +39,5 @@ const REMOVE: Act<Subscriber> = {
   removes: true,
 };
 
-/** What can be done with shares of other inventories, and their folders. */
+/** Actions on shares from other inventories, and on folders. */
 export const SUBSCRIBER_ACTS: readonly Act<Subscriber>[] = [END, REMOVE];

@@ -3,7 +3,7 @@ import type { ShareState } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a share looks. */
+/** Glyph and tone of each state of a share. */
 export const STATE_LOOKS: Readonly<Record<ShareState, StateLook>> = {
   waiting: { glyph: 'brokenRing', tone: 'plain' },
   accepted: { glyph: 'dot', tone: 'ready' },
@@ -11,7 +11,7 @@ export const STATE_LOOKS: Readonly<Record<ShareState, StateLook>> = {
   ended: { glyph: 'cross', tone: 'off' },
 };
 
-/** Name of a folder; root folders have none but that of their inventory. */
+/** Name of the folder of a share; the root folder has the name of its inventory. */
 export const folderText = ({ folder }: Subscriber): string =>
   folder === null ? '' : isRoot(folder.id) ? t('subscribers.root', { inventory: folder.name }) : folder.name;
 

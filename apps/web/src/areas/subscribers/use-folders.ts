@@ -4,5 +4,5 @@ import { wholeList } from '../../api/whole-list.js';
 
 const FOLDERS = wholeList(api.subscribers.list, (part) => ({ query: { ...part, kind: 'folders' as const } }));
 
-/** The folders of all inventories that the user manages, root folders among them; empty while loading. */
+/** Folders of all inventories that the user manages, with the root folders; empty while loading. */
 export const useFolders = () => useQuery(FOLDERS).data ?? [];

@@ -31,7 +31,7 @@ type Cases = Resource<
   'subject' | 'inventory' | 'openedBy'
 >;
 
-/** Support cases of one's groups and inventories (spec 1 §5). */
+/** Support cases of the user's groups and inventories (spec 1 §5). */
 export function CasesPage() {
   const resource: Cases = {
     path: '/customer_portal/cases',

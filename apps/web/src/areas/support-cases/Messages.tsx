@@ -15,7 +15,7 @@ import classes from './support-cases.module.css';
 
 const REFRESH_MS = 10_000;
 
-/** The messages of a support case, and the field for a further one. */
+/** Messages of a support case, and the form to reply. */
 export function Messages({ found: { id, state } }: { readonly found: SupportCase }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.supportCases.messages, { params: { id } }),

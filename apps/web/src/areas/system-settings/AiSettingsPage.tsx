@@ -19,7 +19,7 @@ addMessages(words);
 
 type Values = Readonly<Record<'provider' | 'baseUrl' | 'apiKey' | 'forget' | 'model' | 'language', string>>;
 
-/** The service that makes transcripts for the whole installation, and what it answers (spec 3 §2, `ai_settings`). */
+/** Transcription service of the installation, and its test (spec 3 §2, `ai_settings`). */
 export function AiSettingsPage() {
   const { data, error, refetch } = useQuery({ ...callQuery(api.aiSettings.get, {}), staleTime: 0 });
   if (data === undefined) return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;

@@ -8,7 +8,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 
-/** Tries the stored service out, and shows what it answered. */
+/** Tests the stored service, and shows its answer. */
 export function AiTest({ isOn }: { readonly isOn: boolean }) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { PageViews } from './PageViews.js';
 import { Settings } from './Settings.js';
 
-/** Settings of the whole installation: whether the opening of pages is counted, and the counts (spec 3 §2). */
+/** Settings of the installation: whether page views are counted, and the counts (spec 3 §2). */
 export function ApplicationConfigurationPage() {
   return (
     <PlainPage title={t('systemSettings.configuration')}>

@@ -14,7 +14,7 @@ const ADDRESSES = ['customerPortalUrl', 'videoReturnUrl', 'matrixUrl'] as const;
 type Address = (typeof ADDRESSES)[number];
 type Values = Readonly<Record<Address, string>>;
 
-/** Where the product's other applications are (spec 1 §2): the menu of applications, and the customer portal. */
+/** Addresses of the product's other applications (spec 1 §2): the menu of applications, and the customer portal. */
 export function ClientApplicationPage() {
   return (
     <PlainPage title={t('systemSettings.applications')}>

@@ -12,7 +12,7 @@ import { TableSection } from '../../ui/table/TableSection.js';
 
 const PERIODS = ['1', '7', '30', '90', '400'] as const;
 
-/** How often pages were opened, and for how long, in the last days. */
+/** Number and duration of page views in the last days. */
 export function PageViews({ isOn }: { readonly isOn: boolean }) {
   const [days, setDays] = useState('30');
   const { data, error, refetch } = useQuery({

@@ -6,7 +6,7 @@ import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
 import { DataState } from '../../ui/data/DataState.js';
 
-/** What is set for the installation, once it is known. */
+/** Renders its child with the settings of the installation, once loaded. */
 export function Settings({ children }: { readonly children: (settings: ApplicationConfiguration) => ReactNode }) {
   const { data, error, refetch } = useQuery({ ...callQuery(api.applicationConfiguration.get, {}), staleTime: 0 });
   if (data !== undefined) return children(data);

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { tallyFields } from './fields.js';
 import { bodyOf, valuesOf } from './tally.js';
 
-/** How an interface is connected, which channels it speaks of, and what is set. */
+/** Connection, sources and settings of a tally interface. */
 export function General({ row }: { readonly row: TallyInterface }) {
   const { id, kind, sources } = row;
   return (

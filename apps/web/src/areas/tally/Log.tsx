@@ -13,7 +13,7 @@ import { TableSection } from '../../ui/table/TableSection.js';
 
 const REFRESH_MS = 1000;
 
-/** What came at an interface, newest first, sources that are no channel yet included. */
+/** Messages received at an interface, newest first, including sources without a channel. */
 export function Log({ row: { id, kind, sources } }: { readonly row: TallyInterface }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.tallyInterfaces.log, { params: { id } }),

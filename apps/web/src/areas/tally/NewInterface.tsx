@@ -14,7 +14,7 @@ import { bodyOf, FIRST_VALUES, kindOf } from './tally.js';
 
 const needed = (value: string) => (value === '' ? message('required') : null);
 
-/** A new tally interface: first what it speaks and where, then what that kind has. */
+/** Form of a new tally interface: first its kind and server, then the fields of this kind. */
 export function NewInterface({ onDone, onCancel }: NewProps<TallyInterface>) {
   const { inventories } = useCurrentUser();
   const { data } = useQuery(callQuery(api.servers.list, { query: { limit: 500 } }));

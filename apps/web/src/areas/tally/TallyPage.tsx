@@ -15,7 +15,7 @@ import { stateText } from './tally.js';
 
 addMessages(words);
 
-/** Switchers that say what is on air, and displays that receive it. */
+/** Tally interfaces: switchers that report what is on air, and displays that receive it. */
 export function TallyPage() {
   const resource: Resource<TallyInterface, 'name' | 'createdAt', 'name' | 'inventory' | 'server'> = {
     path: '/manage/tally',

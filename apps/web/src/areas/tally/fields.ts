@@ -5,7 +5,7 @@ import { complaintOf, type TallyValues } from './tally.js';
 
 type TallyField = Field<keyof TallyValues>;
 
-/** The fields that an interface of a kind has. */
+/** Fields of an interface of a kind. */
 export function tallyFields(kind: TallyKind, values: TallyValues, keepsPassword: boolean): readonly TallyField[] {
   const check = (field: string) => () => complaintOf(kind, values, field);
   const name: TallyField = {

@@ -6,7 +6,7 @@ import { t } from '../../text/t.js';
 export const stateText = ({ kind, state }: Pick<TallyInterface, 'kind' | 'state'>): string =>
   kind === 'http' ? t('tally.state.http') : t(`tally.state.${state}`);
 
-/** Values of the form of an interface. */
+/** Form values of an interface. */
 export type TallyValues = {
   readonly name: string;
   readonly transport: string;
@@ -26,7 +26,7 @@ export type TallyValues = {
   readonly password: string;
 };
 
-/** What a new interface begins with. */
+/** Initial form values of a new interface. */
 export const FIRST_VALUES: TallyValues = {
   name: '',
   transport: 'udp',
@@ -49,7 +49,7 @@ export const FIRST_VALUES: TallyValues = {
 const word = (value: number | string | null): string => (value === null ? '' : String(value));
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Values of an interface as it is stored; a stored password is not known. */
+/** Form values of a stored interface; the password is never returned. */
 export const valuesOf = (row: TallyInterface): TallyValues => ({
   name: row.name,
   transport: row.transport,
@@ -72,7 +72,7 @@ export const valuesOf = (row: TallyInterface): TallyValues => ({
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const textIn = (text: string): string | null => text.trim() || null;
 
-/** What the values of a form ask for; an empty password is left out. */
+/** The request body; an empty password is omitted, so that the stored one is kept. */
 export function bodyOf(kind: TallyKind, values: TallyValues) {
   const isTsl = kind === 'tsl31' || kind === 'tsl5';
   const mode = TALLY_MODES.find((one) => isTsl && one === values.mode) ?? 'in';
@@ -96,11 +96,11 @@ export function bodyOf(kind: TallyKind, values: TallyValues) {
   };
 }
 
-/** What is wrong with a field of the form, by the rules of interfaces. */
+/** The error of a field by the rules of interfaces. */
 export function complaintOf(kind: TallyKind, values: TallyValues, field: string) {
   const wrong = checkTallyFields({ ...bodyOf(kind, values), kind, serverId: kind === 'http' ? null : 'some' });
   return wrong?.field === field ? wrong.message : null;
 }
 
-/** Kind of an interface by its name in a form. */
+/** The kind of a form value. */
 export const kindOf = (text: string | undefined): TallyKind => TALLY_KINDS.find((one) => one === text) ?? 'tsl31';

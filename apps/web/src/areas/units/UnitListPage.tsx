@@ -12,7 +12,7 @@ import { UnitGrid } from './list/UnitGrid.js';
 import { useSelection } from './list/use-selection.js';
 import { useUnitFilters } from './list/use-unit-filters.js';
 
-/** The unit list, and beside it the details of one unit. */
+/** The unit list, with the details of the selected unit beside it. */
 export function UnitListPage() {
   const { filter, setFilter, filtered } = useUnitFilters('list');
   const { unitSort, leftPanelWidth } = usePreferences();

@@ -25,11 +25,11 @@ addMessages(mapWords);
 
 const MapCanvas = lazy(() => import('./map/MapCanvas.js'));
 
-/** The track grows while one looks, ms. */
+/** Refresh interval of the track, ms. */
 const TRACK_MS = 30_000;
 const NO_TRACK: readonly never[] = [];
 
-/** Where the units are; the other half of the screen of the list, with the same filters and details. */
+/** Units on a map, with the same filters and details as the list. */
 export function UnitMapPage() {
   const { filter, setFilter } = useUnitFilters('map');
   const { unitSort, leftPanelWidth, mapZoom, mapCentre, unitListExpanded } = usePreferences();
@@ -39,7 +39,7 @@ export function UnitMapPage() {
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
-  // If the user has not moved the map yet, it opens where the units are.
+  // Until the user has moved the map, it opens with all units in view.
   const [showAll, setShowAll] = useState(mapCentre.lat === 0 && mapCentre.lng === 0);
   const [bounds, setBounds] = useState<MapCamera['bounds'] | null>(null);
   const name = useUnit(selected)?.name;

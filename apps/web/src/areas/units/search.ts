@@ -2,14 +2,14 @@ import type { UserPreferences } from '@backhaul/contract';
 import { BUSY_STATUSES, MULTIVIEW_STATUSES, type MultiviewStatus } from '@backhaul/domain';
 import { ANY_ALERT, NO_FILTER, type UnitFilter } from '../../live/order/filter.js';
 
-/** Search parameters of the unit screens; lists are words joined by dots. */
+/** Search parameters of the unit screens; lists are joined by dots. */
 export interface UnitSearch {
-  /** States; `ready` is idle, `busy` every state that the counter of that name counts, and `alerts` any alert. */
+  /** States; `ready` means idle, `busy` all states of that counter, `alerts` any alert. */
   readonly state?: string;
   readonly type?: string;
   readonly label?: string;
   readonly alert?: string;
-  /** Text that the row holds. */
+  /** Search text. */
   readonly q?: string;
   /** Id of the unit whose details are open. */
   readonly unit?: string;
@@ -21,12 +21,12 @@ const LONGEST = 255;
 const words = (list: string | undefined): readonly string[] => list?.split('.').filter(Boolean) ?? [];
 const joined = (list: readonly string[]): string | undefined => (list.length > 0 ? list.join('.') : undefined);
 
-/** Reads the parameters from an address; what does not fit is left out. */
+/** Reads the parameters from an address; invalid ones are ignored. */
 export function parseUnitSearch(search: Readonly<Record<string, unknown>>): UnitSearch {
   return Object.fromEntries(
     KEYS.flatMap((key) => {
       const value = search[key];
-      // A router reads `q=12` as a number.
+      // The router parses `q=12` as a number.
       const text = typeof value === 'number' ? String(value) : value;
       return typeof text === 'string' && text !== '' ? [[key, text.slice(0, LONGEST)]] : [];
     }),
@@ -52,7 +52,7 @@ function statesOf(state: string): readonly MultiviewStatus[] {
   return MULTIVIEW_STATUSES.filter((status) => status === wanted);
 }
 
-/** The address of a filter. */
+/** The search parameters of a filter. */
 export const searchOf = ({ states, types, labels, alerts, text }: UnitFilter): Omit<UnitSearch, 'unit'> =>
   parseUnitSearch({
     state: joined(states.map((state) => (state === 'idle' ? 'ready' : state))),

@@ -14,7 +14,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** What a usage profile allows, and when its count begins anew. */
+/** Form of a usage profile: its allowance, and the day on which the count restarts. */
 export function General({ profile, reason }: Props) {
   return (
     <>

@@ -10,7 +10,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The units of a usage profile, and those that could get it. */
+/** Units of a usage profile, and units that can be added. */
 export function Units({ profile: { id }, reason }: Props) {
   return (
     <MembersBox
@@ -21,7 +21,7 @@ export function Units({ profile: { id }, reason }: Props) {
       memberOf={({ profile, ...unit }) => ({
         id: unit.id,
         name: unit.name,
-        // Those with this profile are in a list of their own.
+        // Units with this profile are in the other list.
         detail: profile === null ? t('usageProfiles.none') : profile.id === id ? '' : profile.name,
         groups: 1,
       })}

@@ -14,7 +14,7 @@ import { allowanceText } from './values.js';
 
 addMessages(words);
 
-/** Usage profiles: what units may use a month, when their count begins anew, and which units these are. */
+/** Usage profiles: monthly allowance, reset day and units. */
 export function UsageProfilesPage() {
   const manages = useCan('usageProfile:manage');
   const reason = manages ? null : t('permission.missing');

@@ -14,10 +14,10 @@ import type { Field } from '../../ui/resource/form.js';
 
 const BYTES_IN_MB = 1_000_000;
 
-/** What the form of a usage profile holds. */
+/** Form values of a usage profile. */
 export type ProfileValues = Readonly<Record<'name' | 'type' | 'allowance' | 'resetDay', string>>;
 
-/** The values of a stored profile. */
+/** Form values of a stored profile. */
 export const valuesOf = ({ name, type, allowance, resetDay }: UsageProfile): ProfileValues => ({
   name,
   type,
@@ -27,7 +27,7 @@ export const valuesOf = ({ name, type, allowance, resetDay }: UsageProfile): Pro
 
 const typeOf = (text: string): UsageProfileType => USAGE_PROFILE_TYPES.find((one) => one === text) ?? 'data';
 
-/** The profile of valid values. */
+/** The request body. */
 export const profileOf = ({ name, type, allowance, resetDay }: ProfileValues) => ({
   name,
   type: typeOf(type),
@@ -35,7 +35,7 @@ export const profileOf = ({ name, type, allowance, resetDay }: ProfileValues) =>
   resetDay: Number(resetDay),
 });
 
-/** Checks a text by the rule of the number that it stands for. */
+/** Checks text by a rule for numbers. */
 const asNumber =
   (check: (value: number) => Message | null) =>
   (text: string): Message | null =>
@@ -68,6 +68,6 @@ export const profileFields = (values: ProfileValues): readonly Field<keyof Profi
   },
 ];
 
-/** What a profile allows a month, in words. */
+/** Monthly allowance of a profile in words. */
 export const allowanceText = ({ type, allowance }: Pick<UsageProfile, 'type' | 'allowance'>): string =>
   type === 'data' ? bytesText(allowance * BYTES_IN_MB) : t('usageProfiles.hours', { hours: decimal(allowance, 0) });

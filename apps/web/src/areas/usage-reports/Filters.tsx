@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** What a report shows: whose usage, by what, of which period, in which columns. */
+/** Settings of a report: inventory, grouping, period and columns. */
 export function Filters({ shown, onChange }: Props) {
   const { inventories } = useCurrentUser();
   const complaint = complaintAbout(shown);

@@ -9,18 +9,18 @@ import { DataTable } from '../../ui/table/DataTable.js';
 import { TableSection } from '../../ui/table/TableSection.js';
 import { barsOf, figureText, rowName } from './figures.js';
 
-/** Bars that are read at one look. */
+/** Maximum number of bars in the chart. */
 const MOST_BARS = 12;
 
 interface Props {
   readonly figures: UsageFigures;
   readonly columns: readonly ReportColumn[];
-  /** What the chart shows. */
+  /** The column in the chart. */
   readonly charted: ReportColumn;
   readonly onCharted: (column: ReportColumn) => void;
 }
 
-/** A report: its chart, and its rows with their sum. */
+/** A report: chart, rows and sum. */
 export function Report({ figures: { groupBy, rows, sum }, columns, charted, onCharted }: Props) {
   const bars = barsOf(rows, groupBy, charted).slice(0, MOST_BARS);
   const withInventory = groupBy === 'unit' || groupBy === 'group';

@@ -11,13 +11,13 @@ import type { Shown } from './query.js';
 interface Props {
   readonly shown: Shown;
   readonly inventoryId: string;
-  /** The saved report that is shown. */
+  /** The saved report that is open, if any. */
   readonly report: UsageReport | undefined;
   readonly onDone: (report: UsageReport) => void;
   readonly onCancel: () => void;
 }
 
-/** Saves what is shown under a name, and who gets it each month. */
+/** Saves the report under a name, with the users who receive it each month. */
 export function SaveForm({ shown, inventoryId, report, onDone, onCancel }: Props) {
   const readers = useChoices(inventoryId).users.filter(({ reports }) => reports);
   const { groupBy, period, from, to, timeZone, columns } = shown;

@@ -18,12 +18,12 @@ import { SaveForm } from './SaveForm.js';
 
 interface Props {
   readonly shown: Shown;
-  /** Of the saved report that is shown, as it is or changed. */
+  /** Name of the saved report that is open, even if changed. */
   readonly name: string;
   readonly onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** What an address needs to show a saved report. */
+/** Search parameters that show a saved report. */
 const addressOf = (report: UsageReport) => ({
   saved: report.name,
   inventory: report.inventory.id,
@@ -35,7 +35,7 @@ const addressOf = (report: UsageReport) => ({
   columns: report.columns.length === REPORT_COLUMNS.length ? undefined : report.columns.join('.'),
 });
 
-/** The saved reports of the inventory: to open one, save what is shown, and delete one. */
+/** Saved reports of the inventory: open, save or delete one. */
 export function Saved({ shown, name, onChange }: Props) {
   const { inventories } = useCurrentUser();
   const manages = useCan('usageReport:manage');

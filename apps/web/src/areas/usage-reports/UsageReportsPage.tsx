@@ -20,12 +20,12 @@ import { Saved } from './Saved.js';
 
 addMessages(words);
 
-/** What is on air goes on counting. */
+/** Refresh interval, ms: transmissions on air keep counting. */
 const REFRESH_MS = 60_000;
 
-/** Usage reports (spec 3 §2): whose units did how much in a period. All of the view is in the address. */
+/** Usage reports of a period (spec 3 §2). The address holds the whole view. */
 export function UsageReportsPage() {
-  // Days begin by the clocks of the zone in force.
+  // Renders again when the time zone changes, because days depend on it.
   useZone();
   const { search, filter } = useListAddress('/services/reports');
   const shown = shownOf(search);

@@ -3,7 +3,7 @@ import { hoursText, type ReportColumn, type ReportGrouping } from '@backhaul/dom
 import { bytesText, decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 
-/** A figure of a report in words. */
+/** Text of a figure in a report. */
 export function figureText(column: ReportColumn, value: number): string {
   switch (column) {
     case 'seconds':
@@ -20,13 +20,13 @@ export function figureText(column: ReportColumn, value: number): string {
   }
 }
 
-/** What a row is called. */
+/** Name of a row. */
 export function rowName(groupBy: ReportGrouping, name: string | null): string {
   if (name !== null) return name;
   return groupBy === 'user' || groupBy === 'group' ? t(`usageReports.none.${groupBy}`) : t('usageReports.none.unit');
 }
 
-/** The bars of a report: months in their order, everything else with the largest first and without those that have nothing. */
+/** Bars of the chart: months in their order; otherwise the largest first, without empty ones. */
 export function barsOf(rows: UsageFigures['rows'], groupBy: ReportGrouping, column: ReportColumn) {
   const bars = rows.map(({ key, name, ...figures }) => ({ key, name: rowName(groupBy, name), value: figures[column] }));
   return groupBy === 'month'

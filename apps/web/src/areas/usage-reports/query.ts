@@ -11,19 +11,19 @@ import { currentZoneName } from '../../text/zone.js';
 import { wordsIn } from '../../ui/resource/address.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 
-/** What an address shows of a report. */
+/** Settings of a report in the address. */
 export interface Shown {
   readonly groupBy: ReportGrouping;
   readonly period: ReportPeriodKind;
   readonly from: string;
   readonly to: string;
-  /** Empty: all that the user manages. */
+  /** Empty: all inventories that the user manages. */
   readonly inventoryId: string;
   readonly columns: readonly ReportColumn[];
   readonly timeZone: string;
 }
 
-/** Reads an address; what does not fit is the default. */
+/** Reads an address; invalid values become defaults. */
 export function shownOf(search: ListSearch): Shown {
   const text = (key: string): string => String(search[key] ?? '');
   const columns = REPORT_COLUMNS.filter((column) => wordsIn(search, 'columns').includes(column));
@@ -38,7 +38,7 @@ export function shownOf(search: ListSearch): Shown {
   };
 }
 
-/** The same, as the call takes it. */
+/** The settings, as parameters of the request. */
 export const figuresQuery = ({ groupBy, period, from, to, inventoryId, timeZone }: Shown) => ({
   groupBy,
   period,
@@ -47,13 +47,13 @@ export const figuresQuery = ({ groupBy, period, from, to, inventoryId, timeZone 
   ...(inventoryId === '' ? {} : { inventoryId }),
 });
 
-/** What is wrong with the days: the first thing, and with which. */
+/** The first error in the dates, with its field. */
 export function complaintAbout({ period: kind, from, to }: Shown) {
   const [first] = checkPeriod({ kind, from: from || null, to: to || null });
   return first;
 }
 
-/** The address of the report as a file. */
+/** URL of the report as a file. */
 export function fileUrl(shown: Shown, format: 'csv' | 'xlsx'): string {
   const query = new URLSearchParams({ ...figuresQuery(shown), format });
   for (const column of shown.columns) query.append('columns', column);

@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<Action, StateLook>> = {
   same: { glyph: 'ring', tone: 'off' },
 };
 
-/** What needs attention goes first. */
+/** Lines that need attention come first. */
 const ORDER = ['refused', 'create', 'change', 'same'] as const satisfies readonly Action[];
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What the import does with each line, and the button that does it. */
+/** Preview of the import line by line, and the button that starts it. */
 export function ImportPreview({ lines, send, onBack, onDone }: Props) {
   const change = useChange();
   const submission = useMutation({
@@ -89,7 +89,7 @@ function blockedReason(refused: number, due: number): string | null {
   return due === 0 ? t('users.import.nothing') : null;
 }
 
-/** What every new user begins with is not worth a word. */
+/** Default values of new users, which the preview does not list. */
 const USUAL: ReadonlySet<string> = new Set(['', 'yes', 'no', 'never']);
 
 const orNone = (text: string): string => (text === '' ? t('users.import.empty') : text);

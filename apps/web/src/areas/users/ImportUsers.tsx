@@ -10,7 +10,7 @@ import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { ImportPreview } from './ImportPreview.js';
 
-/** A button that creates and changes users by a CSV file, after a preview of each line. */
+/** Button that creates and changes users from a CSV file, after a preview of each line. */
 export function ImportUsers() {
   const [open, setOpen] = useState(false);
   return (

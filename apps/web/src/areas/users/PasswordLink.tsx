@@ -20,7 +20,7 @@ import type { User } from './user.js';
 
 type Made = HandlerOutput<AppContract['users']['createPasswordLink']>;
 
-/** The link with which a user sets a password: sent by e-mail, or copied, and shown only once. */
+/** Link for a user to set a password: sent by e-mail or copied; shown only once. */
 export function PasswordLink({ user }: { readonly user: User }) {
   const manages = useCan('user:manage');
   const change = useChange();

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 
-/** Whether a user has a second factor, and the removal of one that was lost. */
+/** Whether a user has a second factor, and the button to remove a lost one. */
 export function SecondFactor({ user }: { readonly user: User }) {
   const { userId } = useCurrentUser();
   const manages = useCan('user:manage');

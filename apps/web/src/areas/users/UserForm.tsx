@@ -44,7 +44,7 @@ const policyText = (policy: PasswordPolicy): string =>
 
 const policyOf = (text: string): PasswordPolicy => PASSWORD_POLICIES.find((one) => one === text) ?? 'never';
 
-/** Fields of the account itself; `own` are the types of who assigns, `kept` those that the user has. */
+/** Fields of the account; `own`: types of the signed-in user, `kept`: types of the edited user. */
 const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Field<Names>[] => [
   { kind: 'text', name: 'username', label: t('users.username'), hint: t('users.username.hint'), check: checkUsername },
   { kind: 'text', name: 'firstName', label: t('users.firstName'), check: checkFirstName },
@@ -57,7 +57,7 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
     label: t('users.type'),
     check: (role) => (role === '' ? message('required') : null),
     options: [
-      // More than one type, or one that cannot be assigned, stays until another is chosen.
+      // Several types, or a type that cannot be assigned, stay as an option until another is chosen.
       ...(kept.length > 0 && !assignableRoles(own).includes(kept[0] ?? 'luc_read')
         ? [{ value: kept.join(), label: kept.map((role) => translated(ROLE_NAMES[role])).join(', ') }]
         : kept.length > 1
@@ -135,7 +135,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
   );
 }
 
-/** The account of a user; read-only with its reason where it cannot be changed. */
+/** Account of a user; read-only with a reason if it cannot be changed. */
 export function UserFields({ user }: { readonly user: User }) {
   const { roles: own } = useCurrentUser();
   const manages = useCan('user:manage');
@@ -185,13 +185,13 @@ export function UserFields({ user }: { readonly user: User }) {
   );
 }
 
-/** Whether a user agreed to news by e-mail, and when that was given or withdrawn. */
+/** Consent of a user to news by e-mail, and the date of the decision. */
 const updatesText = ({ agreesToUpdates, updatesDecidedAt }: User): string =>
   updatesDecidedAt === null
     ? t('users.updates.never')
     : t(agreesToUpdates ? 'users.updates.given' : 'users.updates.withdrawn', { time: momentText(updatesDecidedAt) });
 
-/** Inventories and groups of a user, as far as the caller sees them. */
+/** Inventories and groups of a user, as far as the signed-in user can see them. */
 export function UserAccess({ user }: { readonly user: User }) {
   const groups = useManagedGroups();
   const { userId, inventories } = useCurrentUser();

@@ -13,11 +13,11 @@ import { lockedReason } from './activation.js';
 import { useCan } from '../../session/hooks.js';
 import type { User } from './user.js';
 
-/** When a user signed in last; null: never. */
+/** Last sign-in of a user; null: never. */
 export const lastSignInText = ({ lastSignInAt }: User): string =>
   lastSignInAt === null ? t('users.never') : momentText(lastSignInAt);
 
-/** Where a user is signed in, for who may change the account. */
+/** Sessions of a user, if the signed-in user may change the account. */
 export function UserSessions({ user }: { readonly user: User }) {
   const reason = useCan('user:manage') ? lockedReason(user) : t('permission.missing');
   return (

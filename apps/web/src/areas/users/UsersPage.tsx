@@ -30,7 +30,7 @@ const stateText = ({ active, passwordSet, organization }: User): string =>
     : t(active ? (passwordSet ? 'users.active' : 'users.noPassword') : 'users.inactive');
 const named = (records: readonly { readonly name: string }[]): string => records.map(({ name }) => name).join(', ');
 
-/** Users: created, changed, deactivated, put into inventories and groups, and given a link for their password. */
+/** Users: create, change, deactivate, assign inventories and groups, send password links. */
 export function UsersPage({ at = '/manage/users' }: ListPlace) {
   const manages = useCan('user:manage');
   const { inventories } = useCurrentUser();

@@ -12,7 +12,7 @@ import { DialogActions } from '../../ui/dialog/Dialog.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 
-/** Sees the console as a user sees it, for who may change the account and may do as much. */
+/** Shows the console as the user sees it; needs permission to change the account, and at least the same rights. */
 export function ViewAs({ user }: { readonly user: User }) {
   const reason = useReason(user);
   const [asking, setAsking] = useState(false);
@@ -24,7 +24,7 @@ export function ViewAs({ user }: { readonly user: User }) {
       await storePreferences();
       await api.userViews.begin({ params: { id: user.id } }, idempotencyHeaders());
       dropPendingPreferences();
-      // Nothing that was read before is the viewed user's.
+      // Reload the page, so that no data of the signed-in user stays in memory.
       window.location.assign('/');
     } catch (error) {
       setRefusal(problemText(error));
@@ -53,7 +53,7 @@ export function ViewAs({ user }: { readonly user: User }) {
   );
 }
 
-/** Why the signed-in user cannot; null when they can. */
+/** Why the signed-in user may not view as this user; null when they may. */
 function useReason(user: User): string | null {
   const manages = useCan('user:manage');
   const { userId, roles, viewing } = useCurrentUser();

@@ -13,13 +13,13 @@ export const lockedReason = ({ editable, elsewhere, organization }: User): strin
       ? null
       : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
 
-/** Superusers delete users of organizations too. */
+/** Only superusers may delete users of organizations. */
 const deletionLocked = (user: User, isSuperuser: boolean): string | null => (isSuperuser ? null : lockedReason(user));
 
 const set = (active: boolean) => (user: User) =>
   api.users.update({ params: { id: user.id }, body: { active } }, idempotencyHeaders());
 
-/** Deactivating, activating and deleting users; none for who only looks. */
+/** Actions to deactivate, activate and delete users; none for users who may only read. */
 export function useActivation(manages: boolean): readonly Act<User>[] {
   const { userId, roles: own } = useCurrentUser();
   if (!manages) return [];

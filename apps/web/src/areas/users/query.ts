@@ -2,7 +2,7 @@ import { ROLES } from '@backhaul/domain';
 import { wordsIn } from '../../ui/resource/address.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 
-/** The filter of an address, as the call takes it. */
+/** The filter in the address, as parameters of the request. */
 export function usersQuery(search: ListSearch) {
   const [active] = wordsIn(search, 'active');
   const [inventoryId] = wordsIn(search, 'inventory');
@@ -18,7 +18,7 @@ export function usersQuery(search: ListSearch) {
   } as const;
 }
 
-/** The address of the file with everybody whom a list shows, page after page. */
+/** URL of the file with all pages of the list. */
 export function fileUrl(search: ListSearch): string {
   const { q, by } = search;
   const sort = search['sort'] === undefined ? undefined : String(search['sort']);

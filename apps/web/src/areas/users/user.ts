@@ -1,4 +1,4 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 
-/** A user as the calls of those who keep users answer it. */
+/** A user as the API returns it to administrators. */
 export type User = HandlerOutput<AppContract['users']['get']>;

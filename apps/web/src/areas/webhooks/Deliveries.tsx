@@ -24,7 +24,7 @@ import { aboutOf, DELIVERY_LOOKS, eventText } from './webhook.js';
 const REFRESH_MS = 2000;
 const PAGE = 50;
 
-/** Events of a webhook with the answers of its receiver, newest first; each can be sent again. */
+/** Events of a webhook with the responses of its receiver, newest first; each can be sent again. */
 export function Deliveries({ webhook: { id, state } }: { readonly webhook: Webhook }) {
   const change = useChange();
   const [limit, setLimit] = useState(PAGE);
@@ -117,7 +117,7 @@ function State({ delivery }: { readonly delivery: WebhookDelivery }) {
   );
 }
 
-/** What an event is in words; one that this version does not know keeps its name. */
+/** Name of an event; an unknown event keeps its key. */
 function nameOf(event: string): string {
   const [known] = WEBHOOK_EVENTS.filter((one) => one === event);
   if (known !== undefined) return eventText(known);

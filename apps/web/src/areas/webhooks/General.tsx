@@ -11,7 +11,7 @@ import { SigningKey } from './SigningKey.js';
 import { lastDayText } from './webhook.js';
 import { eventsOf, webhookFields } from './WebhookForm.js';
 
-/** What a webhook is sent, whether its receiver takes it, and its signing key. */
+/** Events and settings of a webhook, recent deliveries, and its signing key. */
 export function General({ webhook }: { readonly webhook: Webhook }) {
   const { id, name, url, events, inventory, lastDay, createdAt, oldSecretUntil } = webhook;
   return (

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog/Dialog.js';
 import { ShownOnce } from '../../ui/form/ShownOnce.js';
 import { useChange } from '../../ui/resource/use-change.js';
 
-/** Creates a new signing key, after a question, and shows it this once. */
+/** Creates a new signing key, after confirmation, and shows it only once. */
 export function SigningKey({ webhook: { id, name } }: { readonly webhook: Webhook }) {
   const change = useChange();
   const [asking, setAsking] = useState(false);

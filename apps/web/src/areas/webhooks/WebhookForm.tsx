@@ -12,7 +12,7 @@ import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { eventText } from './webhook.js';
 
-/** Fields of a webhook that can be changed. */
+/** Editable fields of a webhook. */
 export const webhookFields = (): readonly Field<'name' | 'url' | 'events'>[] => [
   { kind: 'text', name: 'name', label: t('webhooks.name'), hint: t('webhooks.name.hint'), check: checkWebhookName },
   { kind: 'text', name: 'url', label: t('webhooks.url'), hint: t('webhooks.url.hint'), check: checkWebhookUrl },
@@ -26,11 +26,11 @@ export const webhookFields = (): readonly Field<'name' | 'url' | 'events'>[] => 
   },
 ];
 
-/** The events among what was chosen. */
+/** The known events in a choice. */
 export const eventsOf = (chosen: readonly string[]): WebhookEventType[] =>
   WEBHOOK_EVENTS.filter((event) => chosen.includes(event));
 
-/** A new webhook, and then its signing key, which is shown this once. */
+/** Form of a new webhook, then its signing key, which is shown only once. */
 export function WebhookForm({ onDone, onCancel }: NewProps<Webhook>) {
   const [made, setMade] = useState<{ readonly webhook: Webhook; readonly secret: string } | null>(null);
   const { inventories } = useCurrentUser();

@@ -14,7 +14,7 @@ import { WebhookForm } from './WebhookForm.js';
 
 addMessages(words);
 
-/** Programs that are sent events: created, tried out, and whether they take what is sent. */
+/** Webhooks: programs that receive events, with tests and delivery state. */
 export function WebhooksPage() {
   const resource: Resource<Webhook, 'name' | 'createdAt', 'name' | 'url'> = {
     path: '/manage/webhooks',

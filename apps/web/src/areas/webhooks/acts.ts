@@ -41,5 +41,4 @@ const REMOVE: Act<Webhook> = {
   removes: true,
 };
 
-/** What can be done with webhooks. */
 export const WEBHOOK_ACTS: readonly Act<Webhook>[] = [switching(true), switching(false), REMOVE];

@@ -3,7 +3,7 @@ import type { WebhookEventType } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import type { StateLook } from '../../ui/state/looks.js';
 
-/** How the state of a webhook looks. */
+/** Glyph and tone of each state of a webhook. */
 export const LOOKS: Readonly<Record<Webhook['state'], StateLook>> = {
   active: { glyph: 'dot', tone: 'ready' },
   failing: { glyph: 'cross', tone: 'warn' },
@@ -11,20 +11,19 @@ export const LOOKS: Readonly<Record<Webhook['state'], StateLook>> = {
   stopped: { glyph: 'cross', tone: 'warn' },
 };
 
-/** How the state of an event looks. */
+/** Glyph and tone of each state of a delivery. */
 export const DELIVERY_LOOKS: Readonly<Record<WebhookDelivery['state'], StateLook>> = {
   waiting: { glyph: 'brokenRing', tone: 'plain' },
   delivered: { glyph: 'dot', tone: 'ready' },
   failed: { glyph: 'cross', tone: 'warn' },
 };
 
-/** What an event is, in words. */
 export const eventText = (event: WebhookEventType): string => t(`webhooks.event.${event}`);
 
 /** Host of an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** How the events of the last day went. */
+/** Results of the deliveries of the last day. */
 export function lastDayText({ delivered, failed, waiting }: Webhook['lastDay']): string {
   const all = delivered + failed + waiting;
   if (all === 0) return t('webhooks.lastDay.none');
@@ -38,7 +37,7 @@ export function lastDayText({ delivered, failed, waiting }: Webhook['lastDay']):
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Name of the unit, device, channel or webhook that an event is about; its id where the event has no name. */
+/** Name of the object of an event; its id if the event has no name. */
 export function aboutOf({ body, subjectId }: Pick<WebhookDelivery, 'body' | 'subjectId'>): string {
   const event: unknown = JSON.parse(body);
   const data = isRecord(event) && isRecord(event['data']) ? event['data'] : {};

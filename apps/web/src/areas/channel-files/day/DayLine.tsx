@@ -16,13 +16,13 @@ import { useListAddress } from '../../../ui/resource/address.js';
 import classes from './day.module.css';
 import { dateOf, dayOf, fileAt, gapsOf, momentIn, placeOf, type Day } from './day.js';
 
-/** A recording that goes on appears in the index part by part, ms. */
+/** Refresh interval, ms; a running recording appears in the index part by part. */
 const AGAIN_MS = 30_000;
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
-/** Gaps that are named; the line shows all. */
+/** Number of gaps listed below the line; the line shows all of them. */
 const NAMED = 6;
 
-/** What was recorded of a channel on one day, as a line with its gaps; a press plays that time. */
+/** Recordings of a channel on one day as a line with gaps; a click plays from that time. */
 export default function DayLine({
   channelId,
   channelName,
@@ -125,7 +125,7 @@ function Line({ files, day, now, onPlay }: LineProps) {
               title={t('cfiles.day.file', times)}
               onClick={({ currentTarget, clientX, detail }) => {
                 const box = currentTarget.getBoundingClientRect();
-                // From the keyboard it begins at the beginning.
+                // A click with the keyboard has no position: play from the beginning.
                 const part = detail === 0 ? 0 : Math.max(0, Math.min(1, (clientX - box.left) / box.width));
                 const from = Math.max(startedAt, day.from);
                 onPlay(from + part * (Math.min(endedAt, day.to) - from), file);

@@ -1,6 +1,6 @@
 import { nearestMoment, wallMs } from '@backhaul/domain';
 
-/** A day from its midnight to the next, ms; 23 to 25 hours where clocks are changed. */
+/** From one midnight to the next, ms; 23 or 25 hours when the clocks change. */
 export interface Day {
   readonly from: number;
   readonly to: number;
@@ -13,14 +13,14 @@ interface Span {
 
 const DAY_MS = 24 * 3_600_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** Between two files of one recording is a moment, which is no gap, ms. */
+/** Shorter gaps, as between two files of one recording, do not count, ms. */
 const GAP_MS = 2000;
 
-/** The date of a moment in a zone, as `2026-06-01`. */
+/** The date at a time in a zone, as `2026-06-01`. */
 export const dateOf = (atMs: number, timeZone: string): string =>
   new Date(wallMs(atMs, timeZone)).toISOString().slice(0, 10);
 
-/** A date, as `2026-06-01`, as a day in a zone; null for what is no date. */
+/** Start and end of a date like `2026-06-01` in a zone; null if it is not a date. */
 export function dayOf(date: string, timeZone: string): Day | null {
   const [, year, month, day] = DATE.exec(date) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
@@ -29,14 +29,14 @@ export function dayOf(date: string, timeZone: string): Day | null {
   return { from: nearestMoment(wall, timeZone), to: nearestMoment(wall + DAY_MS, timeZone) };
 }
 
-/** The moment of a day at which the clock on the wall shows this, as `14:30`; null for what is no time. */
+/** The time when the clock shows `clock` (`14:30`) on this day; null if it is not a time. */
 export function momentIn({ from }: Day, clock: string, timeZone: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(clock) ?? [];
   if (hours === undefined || minutes === undefined) return null;
   return nearestMoment(wallMs(from, timeZone) + (Number(hours) * 60 + Number(minutes)) * 60_000, timeZone);
 }
 
-/** Times within a day, until now, in which nothing was recorded. Files are in order of their beginning. */
+/** Times of the day, up to now, without a recording. Files are sorted by start. */
 export function gapsOf(files: readonly Span[], { from, to }: Day, nowMs: number): readonly Day[] {
   const end = Math.min(to, nowMs);
   const gaps: Day[] = [];
@@ -49,11 +49,11 @@ export function gapsOf(files: readonly Span[], { from, to }: Day, nowMs: number)
   return gaps;
 }
 
-/** The file that was recorded at a moment; the latest where there are several. */
+/** The file that was recorded at a time; the latest if there are several. */
 export const fileAt = <T extends Span>(files: readonly T[], atMs: number): T | undefined =>
   files.findLast(({ startedAt, endedAt }) => startedAt <= atMs && atMs < endedAt);
 
-/** Where a file is on the line of a day, in percent. */
+/** Position of a file on the line of the day, percent. */
 export function placeOf(
   { startedAt, endedAt }: Span,
   { from, to }: Day,

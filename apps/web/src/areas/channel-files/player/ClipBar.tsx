@@ -21,7 +21,7 @@ interface Props {
   readonly onSeek: (ms: number) => void;
 }
 
-/** Makes a file of what is between in and out. */
+/** Creates a clip between the in and out marks. */
 export function ClipBar({ channelId, source, marks, onClear, onSeek }: Props) {
   const may = useCan('file:upload');
   const [exact, setExact] = useState(false);

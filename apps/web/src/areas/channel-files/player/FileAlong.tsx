@@ -3,17 +3,17 @@ import { useState } from 'react';
 import classes from './player.module.css';
 import { wavePath } from './wave.js';
 
-/** Stills in one picture, and those that are shown under the position. */
+/** Number of stills in the image of the server, and of those that are shown. */
 const STILLS = 40;
 const SHOWN = 10;
 
 interface Props {
   readonly stillsUrl: string;
-  /** Null: it has no sound. */
+  /** Null: the file has no sound. */
   readonly soundUrl: string | null;
 }
 
-/** The stills and the sound along a file, under its position. */
+/** Stills and waveform of a file, below the position bar. */
 export function FileAlong({ stillsUrl, soundUrl }: Props) {
   const [stills, setStills] = useState(true);
   const path = useSound(soundUrl);
@@ -21,7 +21,7 @@ export function FileAlong({ stillsUrl, soundUrl }: Props) {
     <>
       {stills ? (
         <div className={classes['stills']} aria-hidden>
-          {/* The picture is loaded once; a film without any has none. */}
+          {/* Loaded once as an image: if this fails, the file has no stills. */}
           <img hidden src={stillsUrl} alt="" onError={() => setStills(false)} />
           {Array.from({ length: SHOWN }, (_, index) => (
             <span
@@ -34,7 +34,7 @@ export function FileAlong({ stillsUrl, soundUrl }: Props) {
           ))}
         </div>
       ) : null}
-      {/* Its place is kept while it is made: nothing below jumps. */}
+      {/* Its space is reserved while it loads, so that nothing below moves. */}
       {path === null ? null : (
         <svg className={classes['sound']} viewBox="0 0 600 100" preserveAspectRatio="none" aria-hidden>
           {path === undefined ? null : <path d={path} />}
@@ -44,10 +44,10 @@ export function FileAlong({ stillsUrl, soundUrl }: Props) {
   );
 }
 
-/** The outline of the sound of a film; undefined while it is not known, null without any. */
+/** Waveform of a file; undefined while loading, null without sound. */
 function useSound(url: string | null): string | null | undefined {
   const { data, isError } = useQuery({
-    // The address changes with its token; the sound does not.
+    // The token in the address changes; the sound does not.
     queryKey: ['fileSound', url?.replace(/\?.*/, '')],
     queryFn: async ({ signal }) => {
       const response = await fetch(url ?? '', { signal });

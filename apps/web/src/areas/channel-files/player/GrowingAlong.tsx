@@ -5,7 +5,7 @@ import classes from './player.module.css';
 import { wavePath } from './wave.js';
 
 const SHOWN = 10;
-/** The server looks at what is new no more often, ms. */
+/** Refresh interval, ms; the server updates no faster. */
 const AGAIN_MS = 4_000;
 
 interface Props {
@@ -13,10 +13,10 @@ interface Props {
   readonly lengthMs: number;
 }
 
-/** The stills and the sound along a running recording, up to some seconds ago. Their rows are there from the beginning. */
+/** Stills and waveform of a running recording, some seconds late. Their rows are always rendered, so that nothing moves. */
 export function GrowingAlong({ url, lengthMs }: Props) {
   const { data } = useQuery({
-    // The address changes with its token; what is along the recording only grows.
+    // The token in the address changes; stills and sound are only appended.
     queryKey: ['recordingAlong', url.replace(/\?.*/, '')],
     queryFn: async ({ client, queryKey, signal }) => {
       const known = client.getQueryData<Known>(queryKey);
@@ -58,6 +58,6 @@ export function GrowingAlong({ url, lengthMs }: Props) {
 
 interface Known {
   readonly along: Along;
-  /** The outline of its sound; null without any. */
+  /** Waveform; null without sound. */
   readonly path: string | null;
 }

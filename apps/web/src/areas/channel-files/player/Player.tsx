@@ -12,28 +12,28 @@ import { positionText } from './position-text.js';
 interface Props {
   readonly name: string;
   readonly channelId: string;
-  /** What a clip is cut out of. */
+  /** The source of clips. */
   readonly source: { readonly fileId: string } | { readonly fileName: string };
   readonly playUrl: string;
   readonly downloadUrl: string | null;
-  /** Stills and sound, under its position. */
+  /** Stills and waveform, below the position bar. */
   readonly along: ReactNode;
   readonly lengthMs: number;
-  /** It is being recorded. */
+  /** The file is still being recorded. */
   readonly growing: boolean;
   readonly frameRate: number;
-  /** Another object: it plays from there. */
+  /** Plays from this position whenever the object changes. */
   readonly jump?: { readonly ms: number } | null;
-  /** Where it plays from at once, ms; null: it waits at the beginning. */
+  /** Start position, played immediately, ms; null: waits at the beginning. */
   readonly startMs?: number | null;
 }
 
-/** Seconds behind the newest picture at which a running recording begins to play. */
+/** Delay behind the live edge at which a running recording starts, s. */
 const BEHIND = 4;
 
 const canPlay = (): boolean => 'MediaSource' in window;
 
-/** A film of a server: picture, position, frame steps, in and out, and clips. */
+/** Player with position bar, frame steps, in and out marks, and clips. */
 export function Player(props: Props) {
   const { name, channelId, source, playUrl, downloadUrl, along, lengthMs, growing, frameRate } = props;
   const { jump = null } = props;
@@ -65,7 +65,7 @@ export function Player(props: Props) {
     return stop;
   }, [growing]);
   useEffect(() => {
-    // Only the property turns the sound on.
+    // Only the property turns the sound on, not the attribute.
     if (video.current) video.current.muted = muted;
   }, [muted]);
 
@@ -89,7 +89,7 @@ export function Player(props: Props) {
   };
   const step = (frames: number): void => {
     video.current?.pause();
-    // Into the middle of a picture: its edge may belong to the one before.
+    // Seek to the middle of a frame: its edge may show the previous frame.
     const frame = Math.floor((at / 1000) * frameRate + 0.01) + frames;
     seek(((frame + 0.5) / frameRate) * 1000);
   };
@@ -103,7 +103,7 @@ export function Player(props: Props) {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     const element = target instanceof HTMLElement ? target : null;
-    // Keys that fields and buttons need are theirs.
+    // Fields and buttons keep the keys that they need.
     if (element?.closest('input:not([type=range]),textarea,select,[role=dialog]')) return;
     if (key === ' ' && element?.closest('button,a,[role=tab]')) return;
     const acts: Readonly<Record<string, () => void>> = {

@@ -12,10 +12,10 @@ import { GrowingAlong } from './GrowingAlong.js';
 import classes from './player.module.css';
 import { Player } from './Player.js';
 
-/** It grows, and goes on in another file from time to time, ms. */
+/** Refresh interval, ms: the recording grows and continues in new files. */
 const AGAIN_MS = 3_000;
 
-/** The recording of a channel that is running: watched, scrubbed and clipped while it grows. */
+/** The running recording of a channel: play, seek and clip while it grows. */
 export default function RunningPage({ channelId }: { readonly channelId: string }) {
   const channel = useChannels().find((one) => one.channelId === channelId);
   const title = t('cfiles.running.title', { channel: channel?.channelName ?? '' });
@@ -48,7 +48,7 @@ export default function RunningPage({ channelId }: { readonly channelId: string 
   );
 }
 
-/** What was shown before is withheld from now on: a private session has begun, or a right is gone. */
+/** The user may no longer watch: a private session has started, or a permission is gone. */
 const isRefused = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'FORBIDDEN';
 
 interface GrowingProps {

@@ -7,12 +7,12 @@ interface Props {
   readonly at: number;
   readonly lengthMs: number;
   readonly marks: { readonly in: number | null; readonly out: number | null };
-  /** Its stills and its sound. */
+  /** Stills and waveform. */
   readonly along: ReactNode;
   readonly onSeek: (ms: number) => void;
 }
 
-/** The position in a film, over its stills and its sound, with in and out. */
+/** The position bar above stills and waveform, with in and out marks. */
 export function Scrubber({ at, lengthMs, marks, along, onSeek }: Props) {
   const share = (ms: number): string => `${Math.min(100, (100 * ms) / Math.max(1, lengthMs))}%`;
   const from = marks.in ?? 0;

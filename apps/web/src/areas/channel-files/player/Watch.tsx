@@ -10,12 +10,12 @@ import type { FileItem } from '../file.js';
 import { FileAlong } from './FileAlong.js';
 import { Player } from './Player.js';
 
-/** Addresses are good for five minutes at least: they are renewed before, ms. */
+/** Addresses are valid for at least five minutes; they are renewed before that, ms. */
 const RENEW_MS = 240_000;
 
 interface Props {
   readonly file: FileItem;
-  /** Another object: it plays from there. */
+  /** Plays from this position whenever the object changes. */
   readonly jump?: { readonly ms: number } | null;
 }
 

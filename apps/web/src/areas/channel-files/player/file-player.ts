@@ -1,29 +1,29 @@
 import { nextWindow, type Spans } from './windows.js';
 
-/** `unsupported`: this browser has no decoder, for the transcoded picture neither; `broken`: it is tried again. */
+/** `unsupported`: the browser cannot decode the transcoded picture either; `broken`: retries. */
 export type FilePhase = 'loading' | 'ready' | 'broken' | 'unsupported';
 
 export interface FilePlayerParts {
-  /** Where parts of the file are fetched now; null while that is not known. */
+  /** Current address for parts of the file; null while unknown. */
   readonly urlOf: () => string | null;
-  /** Length of the file, ms; it grows while it is recorded. */
+  /** Length of the file, ms; grows during recording. */
   readonly lengthOf: () => number;
-  /** The file is being recorded: its end is asked for again. */
+  /** The file is being recorded, so that its end is requested repeatedly. */
   readonly growing: boolean;
   readonly onPhase: (phase: FilePhase) => void;
 }
 
-/** How often it looks whether more is needed, ms. */
+/** Interval of checks whether more data is needed, ms. */
 const LOOK_MS = 200;
-/** The end of a growing file, and what failed, is asked for again after this, ms. */
+/** Delay before the end of a growing file, or a failed part, is requested again, ms. */
 const AGAIN_MS = 1000;
-/** Seconds that are kept behind the playhead, and beside it when there is no room. */
+/** Seconds kept behind the playhead, and around it when the buffer is full. */
 const KEEP_BEHIND = 60;
 const KEEP_LEAST = 8;
 
 /**
- * Plays a file in a video element: parts of a few seconds are fetched around the playhead as fragmented MP4, which carry the times that
- * they have in the file. What the browser cannot decode is asked for again as H.264. Returns how to stop.
+ * Plays a file in a video element: fetches parts of a few seconds around the playhead as fragmented MP4 with the times of the file.
+ * Requests H.264 if the browser cannot decode the original. Returns a function that stops it.
  */
 export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, onPhase }: FilePlayerParts): () => void {
   const source = new MediaSource();
@@ -33,7 +33,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
   let decode = false;
   let busy = false;
   let waitUntil = 0;
-  /** Where the file has nothing more, s. */
+  /** End of the available data, s. */
   let end = Infinity;
   let phase: FilePhase = 'loading';
 
@@ -59,7 +59,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
     try {
       buffer.appendBuffer(bytes);
     } catch {
-      // No room: what is far from the playhead goes.
+      // Buffer is full: remove data far from the playhead.
       await remove(0, video.currentTime - KEEP_LEAST);
       await remove(video.currentTime + KEEP_LEAST, Infinity);
       buffer.appendBuffer(bytes);
@@ -67,7 +67,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
     await settled();
   };
 
-  /** Whether the browser can play this; asks for the transcoded picture once where it cannot. */
+  /** Whether the browser can decode this type; if not, requests the transcoded picture once. */
   const opens = (type: string): boolean => {
     if (buffer !== null) return true;
     if (type.includes('codecs=') && MediaSource.isTypeSupported(type)) {
@@ -90,7 +90,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
     const before = endAt(spans(), from);
     await append(await response.arrayBuffer());
     const after = endAt(spans(), from);
-    // Nothing new: it is the end, for now.
+    // Nothing new: this is the end for now.
     if (after <= before + 0.02) {
       if (growing) waitUntil = Date.now() + AGAIN_MS;
       else end = after;
@@ -111,7 +111,7 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
         if (length > endAt(spans(), Infinity)) source.duration = length;
       const now = spans();
       const first = now.find(([start, stop]) => stop > video.currentTime && start > video.currentTime);
-      // A file does not begin at zero exactly, nor have all its pictures.
+      // A file may not start at exactly zero, or may lack frames.
       const inside = now.some(([start, stop]) => start <= video.currentTime && video.currentTime < stop);
       if (!inside && first !== undefined && first[0] - video.currentTime < 0.5) video.currentTime = first[0] + 0.001;
       const part = nextWindow(now, video.currentTime, { length: growing ? length + 2 : length, end });
@@ -147,6 +147,6 @@ export function playFile(video: HTMLVideoElement, { urlOf, lengthOf, growing, on
 const spansOf = (ranges: TimeRanges): Spans =>
   Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)]);
 
-/** The end of what is there from a moment on, or before it, s. */
+/** End of the buffered data that starts at or before a time, s. */
 const endAt = (spans: Spans, from: number): number =>
   spans.reduce((most, [start, stop]) => (start <= from + 1 && stop > most ? stop : most), 0);

@@ -5,10 +5,10 @@ import { useLiveCommand } from '../../../live/index.js';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 
-/** A difference that is not worth a word, ms. */
+/** Smaller differences from the requested start are not reported, ms. */
 const NEAR_MS = 50;
 
-/** Orders a clip, and follows it until it was made. */
+/** Requests a clip and follows its progress. */
 export function useClip() {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -21,7 +21,7 @@ export function useClip() {
   return {
     busy: asking || open,
     error: refusal ?? (failed ? (command.error === null ? t('command.failed') : translated(command.error)) : null),
-    /** What was made, in words; null: nothing yet. */
+    /** The created clip, in words; null: none yet. */
     made: data === null ? null : madeText(data.name, wanted - data.fromMs),
     async send(
       ask: (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonly commandId: string }>,

@@ -1,4 +1,4 @@
-/** The outline of peaks (0 to 255) as a path in a box of 600 × 100, mirrored at its middle; null where there is none. */
+/** The waveform of peaks (0 to 255) as a path in a box of 600 × 100, mirrored at its middle; null without peaks. */
 export function wavePath(peaks: ArrayLike<number>): string | null {
   const all = Array.from(peaks);
   if (all.length < 2) return null;
@@ -8,5 +8,5 @@ export function wavePath(peaks: ArrayLike<number>): string | null {
   return `M${[...top, ...bottom].join('L')}Z`;
 }
 
-/** Half the height of a peak: quiet sound is to be seen too. */
+/** Half the height of a peak; the square root keeps quiet sound visible. */
 const heightOf = (peak: number): number => Math.max(0.5, 48 * Math.sqrt(peak / 255));

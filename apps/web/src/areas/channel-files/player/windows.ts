@@ -1,13 +1,13 @@
 /** Buffered spans of a media element, seconds, ascending. */
 export type Spans = readonly (readonly [start: number, end: number])[];
 
-/** Length of a part that is fetched at a time, and how much is kept ahead of the playhead, seconds. */
+/** Length of a fetched part, and data buffered ahead of the playhead, seconds. */
 const PART = 6;
 const AHEAD = 14;
-/** Ends of parts that are no further apart are one, seconds. */
+/** Spans that are no further apart count as one, seconds. */
 const NEAR = 0.12;
 
-/** The part of a file that is to be fetched next, seconds; null: enough is there. `end`: where the file has nothing more. */
+/** The next part of a file to fetch, seconds; null: enough is buffered. `end`: end of the available data. */
 export function nextWindow(
   spans: Spans,
   playhead: number,

@@ -27,7 +27,7 @@ const LOOKS = {
   off: { glyph: 'pause', tone: 'off' },
 } as const satisfies Readonly<Record<TranscriptState, StateLook>>;
 
-/** How far the transcript of a file is made, and what can be done about it. */
+/** Progress of the transcript of a file, and its actions. */
 export function Making({ file, found }: { readonly file: FileItem; readonly found: FileTranscript }) {
   const mayMake = useCan('file:upload');
   const change = useChange();
@@ -110,7 +110,7 @@ export function Making({ file, found }: { readonly file: FileItem; readonly foun
   );
 }
 
-/** What making means now: from the beginning, again, or from where it stopped. */
+/** Label of the button: create, create again, or continue. */
 const makeText = (transcript: Transcript | null): string => {
   if (transcript === null) return t('transcript.make');
   return transcript.state === 'done' ? t('transcript.again') : t('transcript.goOn');

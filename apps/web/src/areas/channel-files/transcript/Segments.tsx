@@ -9,10 +9,10 @@ interface Props {
   readonly onPlay: (ms: number) => void;
 }
 
-/** What scrolls is reached with the keyboard. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLER = { role: 'region', tabIndex: 0 } as const;
 
-/** What was said, in order; a click plays from there. With a search, only segments that have its text. */
+/** Segments of the transcript in order; a click plays from there. A search shows only matching segments. */
 export function Segments({ segments, onPlay }: Props) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -46,7 +46,7 @@ export function Segments({ segments, onPlay }: Props) {
   );
 }
 
-/** A text with what was searched for in it marked. */
+/** A text with the search term marked. */
 function Found({ text, wanted }: { readonly text: string; readonly wanted: string }) {
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
   if (at < 0) return <span>{text}</span>;

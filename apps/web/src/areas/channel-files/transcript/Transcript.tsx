@@ -18,10 +18,10 @@ import classes from './transcript.module.css';
 
 addMessages(words);
 
-/** How often a transcript that is being made is read again, ms. */
+/** Refresh interval while the transcript is being created, ms. */
 const LOOK_MS = 2000;
 
-/** What was said in a file: how far it is made, the text beside the player, and its downloads. */
+/** Transcript of a file: its progress, the text beside the player, and downloads. */
 export default function Transcript({ file }: { readonly file: FileItem }) {
   const { fileId, channel, watchable } = file;
   const [jump, setJump] = useState<{ readonly ms: number } | null>(null);

@@ -16,7 +16,7 @@ import type { FileItem } from '../file.js';
 import { uploadComplaint, whyNotUploaded } from './upload-files.js';
 import { runUpload } from './upload-runs.js';
 
-/** Files of this computer that go to the server of a channel. */
+/** Uploads files from this computer to the server of a channel. */
 export function UploadForm({ onCancel }: NewProps<FileItem>) {
   const channels = channelsByName(useChannels()).filter(({ serverId }) => serverId !== null);
   const change = useChange();

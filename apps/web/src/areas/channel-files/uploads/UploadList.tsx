@@ -24,10 +24,10 @@ import {
   type UploadRun,
 } from './upload-runs.js';
 
-/** How often it is asked what others upload, ms. */
+/** Refresh interval of uploads by other users, ms. */
 const AGAIN_MS = 3000;
 
-/** Uploads to channels of a group that are not complete, each with its progress; one's own can be continued. */
+/** Unfinished uploads to channels of a group with their progress; users can continue their own. */
 export function UploadList({ groupId }: { readonly groupId: string }) {
   const runs = useSyncExternalStore(uploadRuns.subscribe, uploadRuns.get);
   const { data = [] } = useQuery({
@@ -35,7 +35,7 @@ export function UploadList({ groupId }: { readonly groupId: string }) {
     refetchInterval: AGAIN_MS,
     staleTime: 0,
   });
-  // What was refused is in no list of the console.
+  // Refused uploads are not in the list of the console.
   const ended = runs.filter(
     ({ uploadId, state }) => state === 'stopped' && !data.some((upload) => upload.uploadId === uploadId),
   );

@@ -6,13 +6,12 @@ import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
 import { t } from '../../../text/t.js';
 
-/** What this browser does with an upload; `waiting`: it tries again by itself. */
+/** State of an upload in this browser; `waiting`: retries automatically. */
 type RunState = 'sending' | 'waiting' | 'stopped' | 'done';
 
-/** An upload of this browser, for as long as its page is open. */
+/** An upload in this browser; lost when the page closes. */
 export interface UploadRun {
   readonly uploadId: string;
-  /** Name of the file. */
   readonly fileName: string;
   readonly state: RunState;
   readonly sentBytes: number;
@@ -26,9 +25,9 @@ interface Running {
   readonly upload: Upload;
 }
 
-/** Waits before it is tried again, ms: about ten minutes in all. Each piece that arrives begins anew. */
+/** Delays between retries, ms: about ten minutes in all. They start over with each piece that arrives. */
 const RETRIES = [500, 1000, 2000, 4000, 8000, 15_000, ...Array.from({ length: 20 }, () => 30_000)];
-/** A right is renewed so long before it ends, ms. */
+/** The upload token is renewed this long before it expires, ms. */
 const RENEW_MS = 60_000;
 
 const running = new Map<string, Running>();
@@ -62,7 +61,7 @@ const rightTo = (channelId: string, { name, size }: File, uploadId?: string): Pr
     idempotencyHeaders(),
   );
 
-/** Begins the upload of a file, or continues one with the same file. @throws what the console refused with */
+/** Starts the upload of a file, or continues one with the same file. @throws the refusal of the console */
 export async function runUpload(channelId: string, file: File, continued?: string): Promise<void> {
   let right = await rightTo(channelId, file, continued);
   const { uploadId } = right;
@@ -94,7 +93,7 @@ export async function runUpload(channelId: string, file: File, continued?: strin
   upload.start();
 }
 
-/** Continues an upload whose file this page still has. @throws what the console refused with */
+/** Continues an upload whose file this page still has. @throws the refusal of the console */
 export async function continueUpload(uploadId: string): Promise<boolean> {
   const known = running.get(uploadId);
   if (known === undefined) return false;
@@ -102,17 +101,16 @@ export async function continueUpload(uploadId: string): Promise<boolean> {
   return true;
 }
 
-/** Whether this page still has the file of an upload. */
 export const hasFile = (uploadId: string): boolean => running.has(uploadId);
 
-/** Ends an upload. @throws what the console refused with */
+/** Cancels an upload. @throws the refusal of the console */
 export async function cancelUpload(channelId: string, uploadId: string): Promise<void> {
   await running.get(uploadId)?.upload.abort();
   await api.fileUploads.cancel({ params: { id: channelId, uploadId } }, idempotencyHeaders());
   forget(uploadId);
 }
 
-/** Takes uploads that have ended off the list. */
+/** Removes an ended upload from the list. */
 export function forgetUpload(uploadId: string): void {
   forget(uploadId);
 }
@@ -124,13 +122,13 @@ async function stopped(uploadId: string, error: Error | DetailedError, ask: () =
 const statusOf = (error: Error | DetailedError): number =>
   'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
-/** No answer, a server that is away, and a piece that another one overtook, pass by themselves. */
+/** No answer, an unavailable server, and a piece that another one overtook are temporary. */
 function isPassing(error: Error | DetailedError): boolean {
   const status = statusOf(error);
   return status === 0 || status === 409 || status === 423 || status >= 500;
 }
 
-/** Why an upload stopped: answers to the protocol may have no words, but the console knows. */
+/** Why an upload stopped. If the response does not explain it, the console is asked. */
 async function reasonOf(error: Error | DetailedError, ask: () => Promise<unknown>): Promise<string> {
   const words = 'originalResponse' in error ? problemIn(error.originalResponse?.getBody() ?? '') : null;
   if (words !== null) return words;

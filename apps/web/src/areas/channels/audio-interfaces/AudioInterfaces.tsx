@@ -30,7 +30,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The audio interfaces that units hear that send to a channel. */
+/** The audio interfaces that units hear while they send to a channel. */
 export default function AudioInterfaces({ row: { id, inventory }, reason }: Props) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange();

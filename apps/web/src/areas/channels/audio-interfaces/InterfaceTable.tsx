@@ -11,12 +11,12 @@ interface Props {
   readonly interfaces: IfbOfChannel['interfaces'];
   /** Why none can be removed. */
   readonly reason: string | null;
-  /** The one that is being removed. */
+  /** Id of the interface that is being removed. */
   readonly removing: string | undefined;
   readonly onRemove: (interfaceId: string) => void;
 }
 
-/** Audio interfaces of a channel: whether sound arrives, and who hears it. */
+/** Audio interfaces of a channel: whether sound arrives, and which units hear it. */
 export function InterfaceTable({ interfaces, reason, removing, onRemove }: Props) {
   return (
     <DataTable

@@ -18,10 +18,10 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Names are at most this long. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 100;
 
-/** Adds a PNG from this computer. It is checked here first, as the console does. */
+/** Adds a PNG from this computer. It is checked here first, by the same rules as on the console. */
 export function AddGraphic({ inventoryId, reason }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function AddGraphic({ inventoryId, reason }: Props) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) void add(file);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = '';
         }}
       />

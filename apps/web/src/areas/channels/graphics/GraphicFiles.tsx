@@ -22,7 +22,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The graphics of an inventory: adds and deletes them. */
+/** Graphics of an inventory: add and delete. */
 export function GraphicFiles({ inventoryId, files, reason }: Props) {
   const [removed, setRemoved] = useState<Graphic | null>(null);
   const add = <AddGraphic inventoryId={inventoryId} reason={reason} />;

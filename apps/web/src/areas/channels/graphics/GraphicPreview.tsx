@@ -13,7 +13,7 @@ interface Props {
   readonly place: GraphicPlace;
 }
 
-/** The picture of a channel with a graphic where it will be. */
+/** Picture of a channel with a graphic at its position. */
 export function GraphicPreview({ channel, graphicId, place: { x, y, width, opacity } }: Props) {
   const url = useGraphicUrl(graphicId);
   const isKnown = [x, y, width, opacity].every((value) => Number.isFinite(value));

@@ -25,7 +25,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The graphic over the picture of a channel, the picture of its slate, and the graphics to choose from. */
+/** The overlay of a channel, the picture of its slate, and the graphics to choose from. */
 export default function GraphicsTab({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const shown = useQuery({

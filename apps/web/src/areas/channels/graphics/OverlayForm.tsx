@@ -33,7 +33,7 @@ const HINTS: Partial<Record<keyof GraphicPlace, 'graphics.x.hint' | 'graphics.y.
   y: 'graphics.y.hint',
 };
 
-/** Which graphic is on the picture and where, with a preview of it. */
+/** Choice and position of the graphic on the picture, with a preview. */
 export function OverlayForm({ channel, graphics, files, reason }: Props) {
   const [moved, setMoved] = useState<Partial<GraphicPlace>>({});
   const [chosen, setChosen] = useState<string | null>();

@@ -34,7 +34,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Switches the graphic on and off, and shows what the server reports of it. */
+/** Switches the graphic, and shows the state that the server reports. */
 export function OverlaySwitch({ channel: { id, overlay }, graphics, reason }: Props) {
   const { shown, ask, forget } = useOptimisticValue(graphics.on);
   const change = useChange();
@@ -88,7 +88,7 @@ function Status({ overlay, on }: { readonly overlay: OverlayStatus | null; reado
   );
 }
 
-/** What is on air may be another graphic, or another place, than was asked for. */
+/** The server may still show another graphic or position than requested. */
 function stateOf(overlay: OverlayStatus | null, on: boolean): Shown {
   if (overlay === null) return on ? 'unknown' : 'off';
   if (!on) return overlay.state === 'unknown' ? 'off' : 'ending';

@@ -17,7 +17,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** Which picture the slate of a channel shows. */
+/** Choice of the picture of the slate of a channel. */
 export function SlatePicture({ channel: { id, slate }, graphics, files, reason }: Props) {
   const { shown, ask, forget } = useOptimisticValue(graphics.slateGraphicId ?? '');
   const change = useChange();

@@ -6,7 +6,7 @@ import { api } from '../../../api/client.js';
 export const useGraphics = (inventoryId: string) =>
   useQuery({ ...callQuery(api.graphics.list, { params: { id: inventoryId } }), staleTime: 0 });
 
-/** A graphic as the address of a picture; undefined until it is there. The file of a graphic never changes. */
+/** URL of the image of a graphic; undefined while loading. Cached forever, as the file of a graphic never changes. */
 export function useGraphicUrl(graphicId: string | null): string | undefined {
   const { data } = useQuery({
     ...callQuery(api.graphics.file, { params: { graphicId: graphicId ?? '' } }),

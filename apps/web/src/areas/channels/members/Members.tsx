@@ -22,7 +22,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The members of a group in the order in which they are taken, and the output channels that can become members. */
+/** Members of a group in the order of their use, and output channels that can become members. */
 export default function Members({ row, reason }: Props) {
   const members = useLiveChannel(row).members ?? [];
   const seen = members.flatMap(({ channelId }) => channelId ?? []);

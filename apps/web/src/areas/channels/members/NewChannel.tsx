@@ -19,7 +19,7 @@ type Props = NewProps<ManagedChannel>;
 
 const KINDS = ['channel', 'group'] as const;
 
-/** The form of a new channel: one on a server, or one that groups others. */
+/** Form of a new channel on a server, or of a new group of channels. */
 export default function NewChannel(props: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('channel');
   const Form = kind === 'channel' ? OnServer : Group;

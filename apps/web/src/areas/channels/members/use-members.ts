@@ -4,7 +4,7 @@ import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 
-/** Stores the members of a group; those that the user does not see stay. */
+/** Stores the members of a group; the console keeps members that the user cannot see. */
 export function useMembers({ id }: Pick<ManagedChannel, 'id'>) {
   const change = useChange();
   const { mutate, error, isPending } = useMutation({
@@ -14,6 +14,6 @@ export function useMembers({ id }: Pick<ManagedChannel, 'id'>) {
   return { store: mutate, error, busy: isPending };
 }
 
-/** The ids with one of them a place earlier. */
+/** The ids with the one at `index` moved forward by one. */
 export const earlier = (ids: readonly string[], index: number): readonly string[] =>
   ids.map((id, at) => (at === index - 1 ? ids[index] : at === index ? ids[index - 1] : id) ?? id);

@@ -7,12 +7,12 @@ interface Props {
   readonly channelName: string;
   readonly checked: boolean;
   readonly disabled: boolean;
-  /** Whether switching it off is asked for first, as it takes what is live off air. */
+  /** Whether switching it off needs confirmation, because it takes a live input off air. */
   readonly isAsked: boolean;
   readonly onSet: (value: boolean) => void;
 }
 
-/** Whether what arrives takes the place of the files. */
+/** Whether a live input interrupts the files. */
 export function BreakIn({ channelName, checked, disabled, isAsked, onSet }: Props) {
   const [asking, setAsking] = useState(false);
   return (

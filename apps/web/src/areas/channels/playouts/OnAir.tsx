@@ -16,7 +16,7 @@ interface Props {
   readonly now: PlayoutQueue['now'];
   readonly current: Playout | undefined;
   readonly next: Playout | undefined;
-  /** Whether what arrives is on air. */
+  /** Whether a live input is on air. */
   readonly isLive: boolean;
   readonly reason: string | null;
   readonly busy: boolean;
@@ -24,7 +24,7 @@ interface Props {
   readonly onStop: () => void;
 }
 
-/** What plays now, where it is, and how it ends. Both ends are asked for first: they take a picture off air. */
+/** The file that plays, its position, and the buttons to skip or stop it. Both need confirmation: they take a picture off air. */
 export function OnAir({ channelName, now, current, next, isLive, reason, busy, onSkip, onStop }: Props) {
   const [asked, setAsked] = useState<'stop' | 'skip' | null>(null);
   const state = shownState(now, current, isLive);

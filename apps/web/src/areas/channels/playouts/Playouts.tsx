@@ -25,10 +25,10 @@ import { ENDED_LOOKS, nameOf, notesOf, swapped, takesLiveOff } from './playout.j
 
 addMessages(words);
 
-/** What plays changes by itself: it is read again so often, ms. */
+/** Refresh interval of the queue, ms. */
 const READ_MS = 2000;
 
-/** The queue of a channel: what plays, what waits and what has ended. */
+/** The playout queue of a channel: current, waiting and ended files. */
 export default function Playouts({ row }: { readonly row: ManagedChannel }) {
   const channel = useLiveChannel(row);
   const { id } = channel;

@@ -21,7 +21,7 @@ export const NOW_LOOKS = {
   stopping: { glyph: 'brokenRing', tone: 'warn' },
 } as const satisfies Readonly<Record<Shown, StateLook>>;
 
-/** What is said of a queue that is to play, or not. */
+/** The state of the queue that is shown. */
 export function shownState(now: PlayoutQueue['now'], current: Playout | undefined, isLive: boolean): Shown {
   if (now?.state === 'stopping') return 'stopping';
   if (current === undefined) return 'off';
@@ -29,14 +29,14 @@ export function shownState(now: PlayoutQueue['now'], current: Playout | undefine
   return now.state === 'waiting' && isLive ? 'waitingLive' : now.state;
 }
 
-/** Whether live goes off air when it may not break in any more. What a unit sends stays: the console refuses that. */
+/** Whether a live input goes off air when break-in is switched off. A unit is excluded: the console refuses to interrupt it. */
 export const takesLiveOff = ({ status, unit }: Pick<ManagedChannel, 'status' | 'unit'>): boolean =>
   status === 'collecting' && unit === null;
 
-/** The name of a file, where the user sees its channel. */
+/** The name of a file, if the user can see its channel. */
 export const nameOf = ({ fileName }: Pick<Playout, 'fileName'>): string => fileName || t('playout.hidden');
 
-/** What else is said of a file that waits. */
+/** Further details of a waiting file. */
 export const notesOf = ({ channelName, durationMs, fromMs, loop, at, by }: Playout): string =>
   [
     channelName ?? '',
@@ -49,7 +49,7 @@ export const notesOf = ({ channelName, durationMs, fromMs, loop, at, by }: Playo
     .filter(Boolean)
     .join(' · ');
 
-/** Ids of a queue with one of them behind the next. */
+/** The ids of a queue with the one at `index` moved behind the next. */
 export function swapped(queue: readonly Playout[], index: number): string[] {
   const ids = queue.map(({ playoutId }) => playoutId);
   const [one, other] = [ids[index], ids[index + 1]];

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The stream media profiles of an inventory: creates, changes and deletes them. */
+/** Stream media profiles of an inventory: create, change and delete. */
 export function ProfilesDialog({ inventoryId, reason, onDone }: Props) {
   return (
     <RecordsDialog<StreamProfile>

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The stream providers of an inventory: creates, changes and deletes them. */
+/** Stream providers of an inventory: create, change and delete. */
 export function ProvidersDialog({ inventoryId, profiles, reason, onDone }: Props) {
   return (
     <RecordsDialog<StreamProvider>

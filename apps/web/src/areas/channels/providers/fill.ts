@@ -1,7 +1,7 @@
 import type { StreamProvider } from '@backhaul/contract';
 import type { DestinationValues } from '../destination-values.js';
 
-/** What follows in the form of a destination from a choice: a provider fills in its addresses and its main profile; another protocol is none of it. */
+/** Changes that follow a choice in the form: a provider fills in its addresses and main profile; another protocol clears the provider. */
 export function providerFill(
   values: DestinationValues,
   changed: string,
@@ -14,7 +14,7 @@ export function providerFill(
   return { protocol, url, secondaryUrl: secondaryUrl ?? '', profileId: profileId ?? '' };
 }
 
-/** Whether a destination is sent elsewhere than its provider says now. */
+/** Whether the addresses of a destination differ from the current ones of its provider. */
 export const differsFrom = (
   { url, secondaryUrl }: Pick<StreamProvider, 'secondaryUrl'> & { readonly url: string | null },
   provider: StreamProvider,

@@ -23,9 +23,9 @@ interface Props<R extends Record> {
   readonly label: string;
   readonly empty: { readonly title: string; readonly text: string };
   readonly addLabel: string;
-  /** What stands below the name of a record. */
+  /** Lines below the name of a record. */
   readonly facts: (record: R) => readonly string[];
-  /** Creates a record, or changes the one given. */
+  /** Form that creates a record, or changes the given one. */
   readonly renderForm: (record: R | null, close: () => void) => ReactNode;
   readonly removeAsk: (name: string) => string;
   readonly remove: (record: R) => Promise<unknown>;
@@ -34,7 +34,7 @@ interface Props<R extends Record> {
   readonly onDone: () => void;
 }
 
-/** Records that destinations of channels choose from, in a dialog: creates, changes and deletes them. */
+/** Dialog to create, change and delete records that destinations of channels refer to. */
 export function RecordsDialog<R extends Record>(props: Props<R>) {
   const { found, label, empty, addLabel, facts, renderForm, reason, onDone } = props;
   const [edited, setEdited] = useState<R | 'new' | null>(null);

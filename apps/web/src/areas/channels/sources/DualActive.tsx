@@ -34,7 +34,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The sources of a channel in order, which one is on air, and when the channel returns to an earlier one. */
+/** Sources of a channel in order, the one on air, and when the channel returns to an earlier one. */
 export default function DualActive({ row, reason }: Props) {
   const channel = useLiveChannel(row);
   const { id, server, input, sourceOrder: live } = channel;
@@ -134,7 +134,7 @@ export default function DualActive({ row, reason }: Props) {
   );
 }
 
-/** What goes off air when no source has a picture, in words. */
+/** What goes off air when no source has a picture. */
 function nothingText({ destinations, recording }: Pick<ManagedChannel, 'destinations' | 'recording'>): string[] {
   const on = destinations.flatMap(({ name, state }) => (state === 'off' ? [] : [name]));
   return [

@@ -17,7 +17,7 @@ interface Props {
 
 const { least, most } = SOURCE_HOLD_SECONDS;
 
-/** When a channel returns to an earlier source. */
+/** Form that sets when a channel returns to an earlier source. */
 export function ReturnForm({ order, reason, send }: Props) {
   if (reason !== null)
     return (

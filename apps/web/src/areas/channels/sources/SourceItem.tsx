@@ -14,12 +14,12 @@ import { sourceState, type SourceLook } from './source-state.js';
 interface Props {
   readonly id: string;
   readonly title: string;
-  /** Where it is. */
+  /** Its address or name. */
   readonly target: string;
   readonly live: ManagedChannel['sourceOrder'];
   readonly reason: string | null;
   readonly busy: boolean;
-  /** What goes off air with each change of it, in words; null: nothing. */
+  /** What each change takes off air; null: nothing. */
   readonly losses?: Readonly<Record<'earlier' | 'change' | 'remove', string | null>>;
   readonly onSelect: (id: string) => void;
   readonly onChange?: () => void;
@@ -36,7 +36,7 @@ const LOOKS: Readonly<Record<SourceLook, (typeof DESTINATION_LOOKS)[keyof typeof
 
 const nothing = (): undefined => undefined;
 
-/** One source of a channel: whether it is on air, and what can be done with it. */
+/** One source of a channel with its state and actions. */
 export function SourceItem(props: Props) {
   const { id, title, target, live, reason, busy, losses, onSelect, onChange, onEarlier, onRemove } = props;
   const [opened, setOpened] = useState(false);

@@ -3,15 +3,15 @@ import { sourceForAir } from '@backhaul/domain';
 
 /** A change of the sources of a channel. */
 interface SourceChange {
-  /** The sources in their order after it. */
+  /** The sources in their new order. */
   readonly ids: readonly string[];
-  /** Whether the channel returns to an earlier source by itself. */
+  /** Whether the channel returns to an earlier source automatically. */
   readonly returns: boolean;
-  /** The source that is fetched anew, and has no picture until it arrives again. */
+  /** The source that is fetched again, so that it has no picture at first. */
   readonly renewed?: string;
 }
 
-/** What a change puts on air in the place of the source on air, null being nothing; undefined: that stays. */
+/** The source that a change puts on air; null: none; undefined: the source on air stays. */
 export function nextOnAir(
   live: ManagedChannel['sourceOrder'],
   { ids, returns, renewed }: SourceChange,

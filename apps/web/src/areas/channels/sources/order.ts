@@ -9,7 +9,7 @@ type Order = HandlerOutput<AppContract['channels']['sourceOrder']>;
 type Stored = Order['sources'][number];
 /** A source as it is sent: a new one has no id. */
 type Sent = EnteredSource & { readonly id?: string };
-/** An order to store; sources that did not change are as they were read. */
+/** A new order; unchanged sources are passed as they were read. */
 export type NewOrder = Pick<Order, 'returns' | 'holdSeconds'> & { readonly sources: readonly (Stored | Sent)[] };
 
 /** Stores the order of the sources of a channel. */
@@ -27,14 +27,14 @@ export function useSourceOrder(id: string) {
   return { change: (order: NewOrder) => mutate(order), send: mutateAsync, error, busy: isPending };
 }
 
-/** A stored secret is left out, so that it is kept, and so is a channel that the user does not see. */
+/** Omits a stored secret and a hidden channel, so that the console keeps them. */
 function sent(source: Stored | Sent): Sent {
   if (!('hasSecret' in source)) return source;
   const { channelId, ...entered } = enteredSource(sourceValues(source));
   return { id: source.id, ...entered, ...(channelId && { channelId }) };
 }
 
-/** The sources with an entered one in the place of a stored one, or at the end. */
+/** The sources with an entered one, which replaces the stored one or is added at the end. */
 export const replaced = (
   sources: readonly Stored[],
   stored: Stored | null,
@@ -44,6 +44,6 @@ export const replaced = (
     ? [...sources, entered]
     : sources.map((one) => (one.id === stored.id ? { id: stored.id, ...entered } : one));
 
-/** The sources with one of them a place earlier. */
+/** The sources with the one at `index` moved forward by one. */
 export const moved = (sources: readonly Stored[], index: number): readonly Stored[] =>
   sources.map((one, at) => (at === index - 1 ? sources[index] : at === index ? sources[index - 1] : one) ?? one);

@@ -1,9 +1,9 @@
 import type { ManagedChannel } from '@backhaul/contract';
 
-/** How a source of a channel is shown. */
+/** Displayed state of a source. */
 export type SourceLook = 'onAir' | 'ready' | 'noPicture' | 'unknown';
 
-/** `live`: null where the channel has its input alone. */
+/** `live`: null if the channel has only its input. */
 export function sourceState(live: ManagedChannel['sourceOrder'], id: string): SourceLook {
   const source = live?.sources.find(({ sourceId }) => sourceId === id);
   if (source === undefined || source.state === 'unknown') return 'unknown';

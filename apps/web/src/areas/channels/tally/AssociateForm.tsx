@@ -12,7 +12,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Which source of which interface the channel is. */
+/** Assigns a source of a tally interface to the channel. */
 export function AssociateForm({ channelId, interfaces, onDone }: Props) {
   const [only] = interfaces;
   return (

@@ -32,7 +32,7 @@ interface Props {
   readonly reason: string | null;
 }
 
-/** The tally of a channel, and the sources of tally interfaces that it is. */
+/** The tally state of a channel, and the tally sources assigned to it. */
 export default function TallyLight({ row: { id, inventory }, reason }: Props) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange();

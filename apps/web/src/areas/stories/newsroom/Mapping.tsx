@@ -28,7 +28,7 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
   const [sample, setSample] = useState('');
   const [testing, setTesting] = useState(false);
   const [result, setResult] = useState<MappingTest | null>(null);
-  /** Of the test whose answer is waited for; a cancelled one is not. */
+  /** Number of the latest test; answers of cancelled tests are ignored. */
   const awaited = useRef(0);
   const change = useChange();
   const act = async (work: () => Promise<unknown>, done: string) => {

@@ -4,7 +4,7 @@ import { t } from '../../../text/t.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { TableSection } from '../../../ui/table/TableSection.js';
 
-/** What came of a test: errors by line, and the stories. */
+/** Result of a test: errors by line, and the stories. */
 export function MappingResult({ result: { problems, stories } }: { readonly result: MappingTest }) {
   return (
     <>

@@ -35,7 +35,7 @@ interface Props {
   readonly newsroom: Newsroom | null;
 }
 
-/** The settings of a newsroom, and its end. */
+/** Settings of a newsroom connection, and its removal. */
 export function NewsroomForm({ inventoryId, newsroom }: Props) {
   const groups = useGroups().filter((group) => group.inventoryId === inventoryId);
   const group = useGroup();

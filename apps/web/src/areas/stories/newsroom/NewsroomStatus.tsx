@@ -31,7 +31,7 @@ interface Props {
   readonly newsroom: Newsroom;
 }
 
-/** Whether the newsroom is connected, what came last, and what was refused. */
+/** Connection state of the newsroom, its last data, and refused stories. */
 export function NewsroomStatus({ inventoryId, newsroom: { kind, enabled, status, stories } }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ import { useRequest } from '../../../api/use-request.js';
 addMessages(danger);
 addMessages(deviceServices);
 
-/** Services are kept this long before they are asked for again, ms (spec 1 §9). */
+/** Services are cached for this time, ms (spec 1 §9). */
 const SERVICES_MS = 30 * 60_000;
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Licence and services of a unit: the provider gives services, administrators take them away. */
+/** Licence and services of a unit: the provider grants services, administrators remove them. */
 export default function UnitServices({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
   const may = useCan('unit:license');
@@ -40,11 +40,11 @@ export default function UnitServices({ uid, name, onDone }: Props) {
   const { data, isPending, isError, refetch } = useQuery({
     ...callQuery(api.unitServices.list, input),
     staleTime: SERVICES_MS,
-    // As long also while no dialog shows them.
+    // Also cached while no dialog is open.
     gcTime: SERVICES_MS,
   });
   if (isPending) return <DataState state="loading" />;
-  // A failed fetch shows an empty list, and a button to retry (spec 1 §8).
+  // A failed request offers a button to retry (spec 1 §8).
   if (isError) return <DataState state="failed" onRetry={() => void refetch()} />;
   const license = async (serviceId: (typeof data.services)[number]['serviceId'], on: boolean) => {
     await send(async () => {
@@ -81,7 +81,7 @@ export default function UnitServices({ uid, name, onDone }: Props) {
   );
 }
 
-/** State, use and end of a service with limits; a service that is over does nothing although it is switched on. */
+/** State, usage and end of a service with limits; an expired service has no effect even when switched on. */
 const limitsText = (limits: ServiceLimits): string =>
   [
     stateText(limits.state),

@@ -28,21 +28,21 @@ import { useAllowedActions } from './use-allowed-actions.js';
 
 addMessages(commands);
 
-/** Actions that end something ask for confirmation first, and explain the consequence. */
+/** Actions that need confirmation, with the text of their consequences. */
 const COSTS = {
   stop: 'bulk.confirm.stop',
   reboot: 'bulk.confirm.reboot',
 } as const satisfies Partial<Record<BulkActionKind, string>>;
 const costOf = (act: BulkActionKind) => (act in COSTS ? COSTS[act as keyof typeof COSTS] : null);
 
-/** Whether another delay interrupts the unit's stream: a transmission that only stores has no delay. */
+/** Whether a new delay interrupts the stream of the unit; store-only transmissions have no delay. */
 const isLive = (id: string): boolean => {
   const transmission = live.units.rows.get(id)?.transmission;
   return transmission?.phase === 'streaming' && modeFlags(transmission.mode).live;
 };
 
 interface Props {
-  /** The chosen units. */
+  /** The selected units. */
   readonly ids: readonly string[];
   readonly run: BulkRun;
   /** Clears the selection and the results of the last action. */
@@ -59,7 +59,7 @@ export default function BulkActionBar({ ids, run, onClear }: Props) {
   const { act } = wish;
   const cost = costOf(act);
   useShortcut('Escape', onClear, !running);
-  // Who leaves the list calls off what was not begun.
+  // Leaving the list cancels the units that have not started.
   useEffect(() => () => run.cancel(), [run]);
 
   const change = (next: Partial<BulkAction>) => setWish({ ...wish, ...next });

@@ -12,7 +12,7 @@ const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
 const UpgradeField = lazy(() => import('./UpgradeField.js'));
 
 interface Props {
-  /** The chosen units. */
+  /** The selected units. */
   readonly ids: readonly string[];
   readonly wish: BulkAction;
   readonly disabled: boolean;
@@ -21,7 +21,7 @@ interface Props {
 
 type FieldProps = Omit<Props, 'ids'>;
 
-/** The value that a bulk action needs: channel, delay, label or version. */
+/** Field of the value that a bulk action needs: channel, delay, label or version. */
 export function BulkActionFields({ ids, wish, disabled, onChange }: Props) {
   switch (wish.act) {
     case 'channel':

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 
 const BulkActionBar = lazy(() => import('./BulkActionBar.js'));
 
-/** What can be done with the chosen units; loaded with the first choice. */
+/** Bulk actions on the selected units; loaded with the first selection. */
 export function LazyBulkActionBar(props: ComponentProps<typeof BulkActionBar>) {
   return (
     <Suspense fallback={null}>

@@ -27,7 +27,7 @@ export function Outcomes({ ids, run }: Props) {
       ref={frame}
       className={classes['units']}
       style={{ height: Math.min(ids.length, SHOWN) * rowHeight }}
-      // The keyboard can scroll it.
+      // Focusable, so that the keyboard can scroll it.
       {...SCROLLER}
       aria-label={t('bulk.results')}
     >
@@ -50,7 +50,7 @@ interface LineProps {
   /** px. */
   readonly top: number;
   readonly height: number;
-  /** Its index among all results; read aloud, as not all are rendered. */
+  /** Its index among all results, for screen readers, because not all are rendered. */
   readonly place: number;
   readonly of: number;
   readonly run: BulkRun;

@@ -6,7 +6,7 @@ import { addMessages } from '../../../text/t.js';
 import UpgradeField from './UpgradeField.js';
 
 const rows = vi.hoisted(() => new Map<string, unknown>());
-// What is judged is the field of units of other software, which asks the console for nothing.
+// The test covers units with other software, for which the field sends no requests.
 vi.mock('../../../api/client.js', () => ({ api: {} }));
 vi.mock('../../../live/store/live.js', () => ({ live: { units: { rows } } }));
 

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/form/Field.js';
 import { isVersion } from './outcome.js';
 
 interface Props {
-  /** The chosen units. */
+  /** The selected units. */
   readonly ids: readonly string[];
   readonly version: string;
   readonly disabled: boolean;
@@ -21,7 +21,7 @@ interface Props {
 const versionOf = (id: string): string => live.units.rows.get(id)?.swVersion ?? '';
 const isOfThisSoftware = (id: string): boolean => isOwnVersion(versionOf(id));
 
-/** The version that units are upgraded to: one of the packages where all of them install packages, else any number, as for one unit. */
+/** Target version of units: an offered package if all of them install packages, otherwise any version number. */
 export default function UpgradeField({ ids, version, disabled, onVersion }: Props) {
   const packaged = ids.length > 0 && ids.every(isOfThisSoftware);
   return packaged ? (
@@ -47,7 +47,7 @@ function OfferedVersion({ version, disabled, onVersion }: Omit<Props, 'ids'>) {
   const offered = data?.flatMap((one) => (one.kind === 'unit' ? [one.version] : []));
   const strange = version !== '' && offered?.includes(version) === false;
   useEffect(() => {
-    // It was typed for other units, or withdrawn in the meantime.
+    // It was typed for other units, or is no longer offered.
     if (strange) onVersion('');
   }, [strange, onVersion]);
   return (

@@ -7,7 +7,6 @@ import { isVersion, outcomeOf, upgradeOutcome, type Outcome } from './outcome.js
 
 addMessages(transmitWords);
 
-/** Bulk actions. */
 export const BULK_ACTION_KINDS = [
   'start',
   'stop',
@@ -22,13 +21,13 @@ export type BulkActionKind = (typeof BULK_ACTION_KINDS)[number];
 
 export interface BulkAction {
   readonly act: BulkActionKind;
-  /** Of `channel`. */
+  /** For `channel`. */
   readonly channelId: string;
-  /** Of `delay`, ms. */
+  /** For `delay`, ms. */
   readonly delay: number;
-  /** Of `label` and `unlabel`. */
+  /** For `label` and `unlabel`. */
   readonly labelId: string;
-  /** Of `upgrade`: the version that is aimed at. */
+  /** For `upgrade`: the target version. */
   readonly version: string;
 }
 
@@ -57,7 +56,7 @@ export function isComplete({ act, channelId, labelId, version }: BulkAction): bo
 /** Delays after which the result of a command is polled, ms. */
 const LOOKS_MS = [250, 500, ...Array.from({ length: 40 }, () => 1000)] as const;
 
-/** Runs the action on one unit and waits for its result, which is stored for a unit that is offline; never throws. */
+/** Runs the action on one unit and waits for the result; an offline unit stores the command. Never throws. */
 export async function runBulkAction(uid: string, wish: BulkAction, online: boolean): Promise<Outcome> {
   try {
     if (wish.act === 'upgrade') return await upgrade(uid, wish.version.trim(), online);
@@ -69,7 +68,7 @@ export async function runBulkAction(uid: string, wish: BulkAction, online: boole
   }
 }
 
-/** An upgrade takes minutes: the state of the unit shows its progress. */
+/** Does not wait, because an upgrade takes minutes; the state of the unit shows its progress. */
 async function upgrade(id: string, version: string, online: boolean): Promise<Outcome> {
   const { softwareUpgrade } = await api.adminUnits.setTargetVersion({ params: { id, version } });
   return upgradeOutcome(softwareUpgrade, online);

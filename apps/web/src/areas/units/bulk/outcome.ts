@@ -6,7 +6,7 @@ import { addMessages, t } from '../../../text/t.js';
 addMessages(transmitWords);
 
 /**
- * Result of the action for one unit: requested; done; begun, where the end takes long; stored until an offline unit returns; skipped,
+ * Result of the action for one unit: requested; done; begun, if it takes long; stored until an offline unit returns; skipped,
  * because the rest was cancelled; or refused, with the reason.
  */
 export type Outcome =
@@ -33,7 +33,7 @@ export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): O
   }
 }
 
-/** The result of a unit that was asked to install a version. */
+/** The result of an upgrade request. */
 export function upgradeOutcome(asked: Pick<SoftwareUpgrade, 'status' | 'reason'> | null, online: boolean): Outcome {
   if (asked === null) return { state: 'done' };
   switch (asked.status) {

@@ -6,10 +6,10 @@ import type { GridSelection } from '../../../ui/grid/selection.js';
 import { useRowChoice } from '../../../ui/grid/use-row-choice.js';
 import { createBulkRun } from './run.js';
 
-/** So many units at most, of those that the list shows. */
+/** Maximum number of selected units. */
 const MOST = 10_000;
 
-/** The units of the list that are chosen by their check-boxes, and what is done with them. Those that a filter hides do not count. */
+/** Units selected with checkboxes, and their bulk actions. Units hidden by a filter do not count. */
 export function useRowSelection(ids: readonly string[]) {
   const mayAct = useCan('unit:start');
   const { listed, shown, choose, chooseAll, clear } = useRowChoice(ids, useGroup()?.uid, MOST);

@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Reboots a unit or switches it off; the harmless answer has the focus. */
+/** Reboots or switches off a unit; the Cancel button has the focus. */
 export default function PowerUnit({ unit, what, onDone }: Props) {
   const command = useCommand(unit.uid);
   const params = { id: unit.uid };

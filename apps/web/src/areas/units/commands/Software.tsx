@@ -30,12 +30,12 @@ const PackageChoice = lazy(() => import('../../../software/PackageChoice.js'));
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'swVersion' | 'softwareUpgrade' | 'applications' | 'online'>;
-  /** The unit has reported that it does not install software. */
+  /** The unit has reported that it cannot install software. */
   readonly byHand: boolean;
   readonly onDone: () => void;
 }
 
-/** The version of a unit, and the requested one with its progress; administrators request another. */
+/** Current version of a unit, and the requested one with its progress; administrators can request another. */
 export default function Software({ unit, byHand, onDone }: Props) {
   const may = useCan('unit:license');
   const [version, setVersion] = useState('');

@@ -36,7 +36,7 @@ export default function SpeedTest({ unit, onDone }: Props) {
   const cancel = () => {
     const commandId = command.record?.id;
     if (commandId === undefined) return;
-    // The result comes with the command.
+    // The result arrives with the command.
     void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
     void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
   };

@@ -8,7 +8,7 @@ import { t } from '../../../text/t.js';
 import { LogBundles, LOGS_LOOK_MS } from '../../../transmit/LogBundles.js';
 import { useCommand } from '../../../transmit/use-command.js';
 
-/** Has a unit send its logs, and lists the bundles that came. */
+/** Requests logs from a unit, and lists the received bundles. */
 export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readonly onDone: () => void }) {
   const command = useCommand(unit.uid);
   const input = { params: { id: unit.uid } };

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What is asked of a unit once, loaded when it is first opened. */
+/** Dialogs for single commands to a unit, loaded when they are first opened. */
 export const SpeedTest = lazy(() => import('./SpeedTest.js'));
 export const UnitLogs = lazy(() => import('./UnitLogs.js'));
 export const Software = lazy(() => import('./Software.js'));

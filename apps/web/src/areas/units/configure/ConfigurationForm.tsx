@@ -30,7 +30,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The tabs of a unit's configuration, with how wish and report stand, and the sending of what was changed. */
+/** Tabs of the configuration of a unit, with its delivery state and the buttons to apply it. */
 export function ConfigurationForm({ onDone, ...given }: Props) {
   const { unit, state, readOnly } = given;
   const [tab, setTab] = useState<string>(TABS[0]);
@@ -47,7 +47,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
       setRefusals((count) => count + 1);
       return;
     }
-    // A refusal is shown from the form's own state.
+    // The form shows the refusal.
     const next = form.unsaved ? await form.send().catch(() => null) : state;
     if (next === null) {
       setRefusals((count) => count + 1);

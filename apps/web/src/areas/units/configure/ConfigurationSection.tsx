@@ -21,13 +21,13 @@ addMessages(configure);
 
 interface Props {
   readonly unit: ConfigurableUnit;
-  /** What the fields are of: a unit that offers none of it has nothing to apply. */
+  /** Features that the fields belong to; without any of them on the unit there is nothing to apply. */
   readonly features: readonly UnitFeature[];
-  /** Fields of the part. */
+  /** Fields of the section. */
   readonly children: ReactNode;
 }
 
-/** A part of a unit's configuration outside of the dialog, with its own Apply. */
+/** A part of the configuration outside of the dialog, with its own Apply button. */
 export function ConfigurationSection({ unit, features, children }: Props) {
   const { state, capabilities, error, retry } = useConfigurationOf(unit);
   if (state && capabilities) {
@@ -63,7 +63,7 @@ function PartForm({ unit, features, state, capabilities, children }: FormProps) 
   const unchanged = form.unsaved ? null : t('form.unchanged');
   const disabledReason = disabledReasonOf(form, verdict);
   const send = () => {
-    // A refusal is shown from the form's own state.
+    // The form shows the refusal.
     if (unchanged === null && disabledReason === null) void form.send().catch(() => null);
   };
   const nothing = capabilities.known && !features.some((feature) => capabilities.features.includes(feature));

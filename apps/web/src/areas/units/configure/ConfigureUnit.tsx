@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** All that a unit is set to, for who may change it and for who may look. */
+/** Dialog with the configuration of a unit; read-only without permission to change it. */
 export default function ConfigureUnit({ unit, onDone }: Props) {
   const readOnly = !useCan('unit:configure');
   const { state, capabilities, error, retry } = useConfigurationOf(unit);

@@ -10,7 +10,7 @@ import type { useConfigurationDraft } from './use-configuration-draft.js';
 interface Props {
   readonly form: ReturnType<typeof useConfigurationDraft>;
   readonly state: ConfigurationState;
-  /** False where the console keeps what is set, and the unit has no part in it. */
+  /** False for settings that only the console stores. */
   readonly ofUnit?: boolean;
 }
 

@@ -10,13 +10,13 @@ import type { SettingPath } from './setting-path.js';
 export type ConfigurationState = Awaited<ReturnType<typeof api.units.configuration>>;
 export type Capabilities = Awaited<ReturnType<typeof api.units.capabilities>>;
 
-/** A configuration that is being changed: what every field of it reads and writes. */
+/** The edited configuration, which every field reads and writes. */
 export interface Draft {
   readonly unit: ConfigurableUnit;
   readonly capabilities: Capabilities;
   readonly delays: readonly number[];
   readonly settings: UnitConfiguration;
-  /** The requested configuration before the change. */
+  /** The requested configuration before editing. */
   readonly desired: UnitConfiguration;
   /** The reported configuration; null until the unit has reported one. */
   readonly reported: UnitConfiguration | null;
@@ -29,7 +29,7 @@ export interface Draft {
 
 export const DraftContext = createContext<Draft | null>(null);
 
-/** The configuration that is being edited. @throws {Error} outside of one. */
+/** The edited configuration. @throws {Error} outside of one. */
 export function useDraft(): Draft {
   const draft = useContext(DraftContext);
   if (draft === null) throw new Error('A field of a configuration stands outside of one');

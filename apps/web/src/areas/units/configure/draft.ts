@@ -11,7 +11,7 @@ import {
 
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
 
-/** What of a unit its configuration depends on. */
+/** Properties of a unit that its configuration depends on. */
 export type ConfigurableUnit = Pick<
   Unit,
   | 'uid'
@@ -31,7 +31,7 @@ export type ConfigurableUnit = Pick<
   | 'channelId'
 >;
 
-/** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never read back. */
+/** Typed passwords, by port of the interface; `sip` for the account. They are sent and never read back. */
 export interface Passwords {
   readonly modems: Readonly<Record<string, string>>;
   readonly sip?: string;
@@ -50,7 +50,7 @@ const unsetInterface = ({
   activeSim,
 });
 
-/** The settings with an entry for each interface that the unit reports, in the order of `order`; what was never set stands as reported. */
+/** The settings with an entry for each reported interface, in the order of `order`; unset interfaces get reported values. */
 export function filled(
   settings: UnitConfiguration,
   modems: ConfigurableUnit['modems'],
@@ -67,7 +67,7 @@ export function filled(
 
 const isIn = (list: readonly InterfaceSettings[], port: string): boolean => list.some((one) => one.port === port);
 
-/** A draft over what is so now: interfaces that came or went since it was begun are as they are, unless it changes them. */
+/** A draft on top of the current settings: new and removed interfaces follow the current ones, unless the draft changes them. */
 export function following(drafted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration {
   const kept = drafted.interfaces.filter(
     (one) => isIn(now.interfaces, one.port) || !sameValue(one, unsetInterface(one)),
@@ -76,11 +76,11 @@ export function following(drafted: UnitConfiguration, now: UnitConfiguration): U
   return { ...drafted, interfaces: [...kept, ...fresh] };
 }
 
-/** Delays on offer: those that the unit reports, else those of its model and version. */
+/** Available delays: those that the unit reports, otherwise those of its model and version. */
 export const delaysOf = (unit: ConfigurableUnit, { delays }: Pick<UnitCapabilities, 'delays'>): readonly number[] =>
   delays.length > 0 ? delays : delayChoices({ ...unit, version: unit.swVersion });
 
-/** The unit's properties that the rules need. */
+/** Properties of the unit that the rules need. */
 export const configuredUnit = (
   unit: ConfigurableUnit,
   now: UnitConfiguration,
@@ -97,7 +97,7 @@ export const configuredUnit = (
   multiCamera: unit.services.includes('multiCamera'),
 });
 
-/** The errors that the draft causes; earlier ones are left out. */
+/** Errors that the draft causes, without those that existed before. */
 export function newComplaints(
   drafted: UnitConfiguration,
   offer: UnitCapabilities | null,
@@ -107,7 +107,7 @@ export function newComplaints(
   return checkConfiguration(drafted, offer, unit).filter((one) => !earlier.some((other) => sameValue(one, other)));
 }
 
-/** What a draft changes of what is set now, with the passwords that were typed. */
+/** The settings that the draft changes, with the typed passwords. */
 export function changesOf(
   drafted: UnitConfiguration,
   now: UnitConfiguration,

@@ -19,7 +19,7 @@ interface SelectProps<V> extends Common<V> {
   readonly words: (value: V) => string;
 }
 
-/** A choice of one; what is set now stays on offer, and a choice of nothing else is none. */
+/** A choice of one option; the current value is always offered. Without an alternative, the field is hidden. */
 export function SelectSetting<V extends string | number | boolean | null>({
   setting,
   label,
@@ -91,7 +91,7 @@ export function TextSetting({
         disabled={disabled || fixed}
         autoComplete="off"
         spellCheck={false}
-        // A little more than fits, so that the rule is shown rather than the text cut.
+        // Slightly longer than allowed, so that the error is shown instead of the text being cut.
         maxLength={most === undefined ? undefined : most + 200}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 
-/** The path of a setting in a configuration, with its getter and setter. */
+/** Path of a setting in a configuration, with getter and setter. */
 export interface SettingPath<V> {
   readonly path: string;
   readonly get: (settings: UnitConfiguration) => V;
@@ -24,7 +24,7 @@ export const fieldOf = <O extends object, K extends keyof O & string>(
   put: (settings, value) => of.put(settings, { ...of.get(settings), [key]: value }),
 });
 
-/** One item of a list; beyond its end it is `none`. */
+/** An item of a list; `none` beyond its end. */
 export const itemOf = <V>(of: SettingPath<V[]>, index: number, none: V): SettingPath<V> => ({
   path: `${of.path}.${index}`,
   get: (settings) => of.get(settings)[index] ?? none,

@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, TabKey>> = {
   ipInput: 'ipInput',
 };
 
-/** The tab with a refused path; limit and priority of an interface are on another tab than its other settings. */
+/** The tab of a refused path; limit and priority of an interface are on another tab than its other settings. */
 export function tabOf(path: string): TabKey | undefined {
   const [key = '', , part] = path.split('.');
   if (key === 'interfaces') return part === 'limitKbps' || part === 'priority' ? 'network' : 'connections';

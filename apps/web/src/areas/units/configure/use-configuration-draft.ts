@@ -21,7 +21,7 @@ import {
 } from './draft.js';
 
 interface Drafted {
-  /** The version that it changes. */
+  /** The version of the configuration that it is based on. */
   readonly version: number;
   readonly settings: UnitConfiguration;
   readonly passwords: Passwords;
@@ -63,7 +63,7 @@ export function useConfigurationDraft({ unit, state, capabilities, readOnly }: G
   );
   const refused = fieldProblems(send.error);
   const put = (next: Partial<Drafted>) => {
-    // A refusal was of what stood here before.
+    // The refusal was for the previous draft.
     if (send.isError) send.reset();
     setDrafted({ version: drafted?.version ?? state.version, settings, passwords, ...next });
   };
@@ -89,7 +89,7 @@ export function useConfigurationDraft({ unit, state, capabilities, readOnly }: G
     unsaved: Object.keys(change).length > 0,
     /** The interruption on air that sending it causes, as text; null for none. */
     cost: onAir ? costText(changeCost(desired, settings, runOnAir(unit, capabilities.features))) : null,
-    /** Paths of what is refused. */
+    /** Paths of invalid or refused settings. */
     refused: [
       ...complaints.map(({ path }) => path),
       ...[...refused.keys()].map((path) => path.replace(/^configuration\./, '')),

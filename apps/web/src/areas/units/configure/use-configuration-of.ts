@@ -4,16 +4,16 @@ import { api } from '../../../api/client.js';
 import { callQuery } from '../../../api/call-query.js';
 import { useCapabilities } from '../../../transmit/use-capabilities.js';
 
-/** Interval of queries until the unit has applied the requested configuration, ms. */
+/** Refresh interval until the unit has applied the requested configuration, ms. */
 const AGAIN_MS = 2000;
 
-/** The configuration of a unit and what it can be set to, as they are now. */
+/** Current configuration and capabilities of a unit. */
 export function useConfigurationOf(unit: Pick<Unit, 'uid' | 'online' | 'model' | 'swVersion'>) {
   const input = { params: { id: unit.uid } };
   const configuration = useQuery({
     ...callQuery(api.units.configuration, input, ['form']),
     refetchInterval: ({ state }) => (state.data?.delivery === 'applied' ? false : AGAIN_MS),
-    // A form is filled with what is so now, and a change names the version that it changes.
+    // A form needs the current values, and a change must name the current version.
     staleTime: 0,
     gcTime: 0,
   });

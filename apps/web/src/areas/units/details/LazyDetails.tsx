@@ -4,10 +4,10 @@ import { PaneSkeleton } from '../../../ui/page/PaneSkeleton.js';
 const load = () => import('./UnitDetails.js');
 const UnitDetails = lazy(load);
 
-/** Once the screen has settled, the details are fetched, so that the first ones open immediately, ms. */
+/** Delay before the details are loaded in advance, so that they open immediately, ms. */
 const SETTLED_MS = 1500;
 
-/** The details of a unit, loaded after the screen that they stand beside. */
+/** Details of a unit, loaded after the screen beside them. */
 export function LazyDetails(props: ComponentProps<typeof UnitDetails>) {
   return (
     <Suspense fallback={<PaneSkeleton />}>
@@ -16,10 +16,10 @@ export function LazyDetails(props: ComponentProps<typeof UnitDetails>) {
   );
 }
 
-/** Fetches the details before a user opens them. */
+/** Loads the details in advance. */
 export function usePreloadedDetails(): void {
   useEffect(() => {
-    // What cannot be had now is asked for again when it is needed.
+    // A failed load is repeated when the details are opened.
     const timer = setTimeout(() => void load().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);

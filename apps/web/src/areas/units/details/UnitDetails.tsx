@@ -24,7 +24,7 @@ const DatabridgeTab = lazy(() => import('./bridges/DatabridgeTab.js'));
 const VideoReturnTab = lazy(() => import('./bridges/VideoReturnTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
-/** One unit: its live picture, its settings for sending, and the actions that start and stop it. */
+/** One unit: live picture, transmission settings, and the buttons to start and stop. */
 export default function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
   const unit = useUnit(uid);
   const feed = useFeed();

@@ -8,7 +8,7 @@ import { AddSmart, ClaimUnit, LabelsDialog, NewServer, NewUnit } from './lazy.js
 
 type Opened = 'unit' | 'claim' | 'smart' | 'server' | 'labels';
 
-/** Adds units and servers to the group, for who may. */
+/** Menu that adds units and servers to the group, if the user may. */
 export function AddMenu() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayPair = useCan('unit:pair');

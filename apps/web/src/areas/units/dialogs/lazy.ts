@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Bodies of dialogs, loaded when they are first opened: forms include their library. */
+/** Dialogs, loaded when first opened, because forms include a large library. */
 export const ConfigureUnit = lazy(() => import('../configure/ConfigureUnit.js'));
 export const LabelsDialog = lazy(() => import('../../../inventory/labels/LabelsDialog.js'));
 export const UnitGroups = lazy(() => import('../admin/UnitGroups.js'));

@@ -6,7 +6,7 @@ import classes from './list.module.css';
 
 const ColumnsDialog = lazy(() => import('./ColumnsDialog.js'));
 
-/** Opens which columns the list has; there are none on a phone. */
+/** Opens the choice of columns; a phone has none. */
 export function ColumnsButton() {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -21,7 +21,7 @@ import { useColumns } from './use-columns.js';
 
 addMessages(texts);
 
-/** Which columns the list has, in which order and how wide; each change applies immediately. */
+/** Choice, order and width of the columns; each change applies immediately. */
 export default function ColumnsDialog({ onDone }: { readonly onDone: () => void }) {
   const { choice, change } = useColumns();
   const columns = unitColumns();

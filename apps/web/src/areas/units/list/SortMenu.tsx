@@ -10,7 +10,7 @@ interface Props {
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** What the list is sorted by, where it has no heads to press. */
+/** Menu to sort the list, when there are no column headers to click. */
 export function SortMenu({ sort, onSort }: Props) {
   return (
     <IconMenu

@@ -20,13 +20,13 @@ interface Props {
   readonly filter: UnitFilter;
   readonly onFilter: (change: Partial<UnitFilter>) => void;
   readonly sort: UnitSort;
-  /** Units that pass the filter. */
+  /** Ids of the units that match the filter. */
   readonly ids: readonly string[];
-  /** The details are open: the count does not fit, but is still read aloud. */
+  /** The details are open, so the count has no space; screen readers still read it. */
   readonly brief: boolean;
 }
 
-/** The row over the list: views, filters, search, what is shown and how it is sorted. */
+/** Toolbar of the list: view, filters, search, columns and sorting. */
 export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
   const total = useUnitTotal();
   const { state } = useFeed();

@@ -25,7 +25,7 @@ interface Props {
   readonly columns: readonly string[];
 }
 
-/** The cells of one unit; they follow that unit alone. */
+/** Cells of one unit; they subscribe to that unit only. */
 export function UnitCells({ id, columns }: Props) {
   const unit = useUnit(id);
   useTrendHistory(id, unit !== undefined && onAirKbps(unit) > 0);
@@ -72,20 +72,20 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
   }
 }
 
-/** The present version and the requested one, until it is installed. */
+/** The current version, and the requested one until it is installed. */
 function versionText({ swVersion, softwareUpgrade }: Pick<Unit, 'swVersion' | 'softwareUpgrade'>): string {
   if (softwareUpgrade === null || softwareUpgrade.status === 'succeeded') return swVersion;
   const { version: target, status } = softwareUpgrade;
   return t('upgrade.to', { version: swVersion || '?', target, state: t(`upgrade.${status}`) });
 }
 
-/** How much of its allowance is used; null where its use is not watched. */
+/** Used share of the allowance; null without monitoring. */
 function usageText({ usage, usageInfo }: Pick<Unit, 'usage' | 'usageInfo'>): string | null {
   if (usage === null || usageInfo === null) return null;
   return t(`units.usage.${usage}`, { percent: Math.floor(usagePercent(usageInfo)) });
 }
 
-/** A text about a unit, greyed while it is offline; a dash where there is none. */
+/** A text about a unit, grey while it is offline; a dash if null. */
 function Text({ unit, text }: { readonly unit: Pick<Unit, 'online'>; readonly text: string | null }) {
   return (
     <div className={classes['place']} data-away={!unit.online || undefined}>

@@ -8,7 +8,7 @@ interface Props {
   readonly onFilter: (change: Partial<UnitFilter>) => void;
 }
 
-/** A choice with the number of units behind it; what no unit has is offered only while it is chosen. */
+/** Options with the number of their units; options without units are offered only while chosen. */
 function offer<K extends string>(
   keys: readonly K[],
   counts: ReadonlyMap<string, number>,

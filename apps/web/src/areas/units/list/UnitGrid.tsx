@@ -18,14 +18,14 @@ interface Props {
   readonly selected: string | null;
   readonly onOpen: (uid: string) => void;
   readonly onPoint: (uid: string | null) => void;
-  /** Chosen for an act on several, where the user may do any. */
+  /** Selection for bulk actions; undefined if the user may not run any. */
   readonly chosen?: GridSelection | undefined;
 }
 
-/** Rows from this height on have room for a name in two lines, px. */
+/** Minimum row height for names in two lines, px. */
 const ROOMY_PX = 50;
 
-/** The units as a table, of which only the visible rows are rendered. */
+/** Table of units; only visible rows are rendered. */
 export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen }: Props) {
   const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
@@ -33,7 +33,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen 
   const phone = usePhone();
   const [active, setActive] = useState<string | null>(selected);
   const [followed, setFollowed] = useState(selected);
-  // The row of a unit that was opened elsewhere becomes the active one.
+  // A unit that was opened elsewhere becomes the active row.
   if (followed !== selected) {
     setFollowed(selected);
     if (selected !== null) setActive(selected);

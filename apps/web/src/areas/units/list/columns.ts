@@ -3,7 +3,7 @@ import { t, type TextKey } from '../../../text/t.js';
 import type { LaidOut } from '../../../ui/grid/columns.js';
 import type { GridColumn } from '../../../ui/grid/GridHead.js';
 
-/** Name of the list among the preferences of columns. */
+/** Name of the list in the column preferences. */
 export const UNIT_LIST = 'unit_list';
 
 interface UnitColumn extends LaidOut {
@@ -32,13 +32,13 @@ const COLUMNS = [
 
 export type UnitColumnKey = (typeof COLUMNS)[number]['key'];
 
-/** Columns of the list, in their usual order. */
+/** Columns of the list, in their default order. */
 export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] =>
   COLUMNS.map((column) => ({ ...column, head: t(column.head) }));
 
-/** What the list can be sorted by, as the columns are named, with the direction to begin with. */
+/** Columns that the list can be sorted by, with their initial direction. */
 export const sortableColumns = () =>
   unitColumns().flatMap(({ sort: by, head, first = 'asc' }) => (by === undefined ? [] : [{ by, head, first }]));
 
-/** Whether a remembered key names an existing column. */
+/** Whether a stored key names an existing column. */
 export const isUnitColumn = (key: string): key is UnitColumnKey => COLUMNS.some((column) => column.key === key);

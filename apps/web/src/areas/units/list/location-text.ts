@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 
-/** The location of a unit, as an address where there is one; null when it reports none. */
+/** Location of a unit, as an address if known; null if it reports none. */
 export function locationText(location: Unit['location']): string | null {
   if (location === null) return null;
   return location.address?.formattedAddress || `${location.lat.toFixed(2)}°, ${location.lng.toFixed(2)}°`;

@@ -3,7 +3,7 @@ import { usePhone } from '../../../ui/page/use-phone.js';
 
 const ROW_PX = { comfortable: 50, dense: 40, phone: 68 } as const;
 
-/** Height of one row of the list by the user's choice and the screen, px. */
+/** Height of a row by density and screen, px. */
 export function useRowHeight(): number {
   const { density } = usePreferences();
   const phone = usePhone();

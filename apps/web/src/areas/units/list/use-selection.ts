@@ -6,10 +6,10 @@ import { usePreferences } from '../../../session/hooks.js';
 import { useShortcut } from '../../../ui/keys/use-shortcut.js';
 import { UNIT_VIEWS, type UnitView, useUnitNavigate } from './view.js';
 
-/** Where list and details stand side by side. */
+/** List and details side by side. */
 const WIDE = '(min-width: 801px)';
 
-/** The unit whose details are open: in the address, remembered, and opened again where there is room for both. Escape closes them, unless it closes something else first. */
+/** The unit whose details are open: from the address, or the last one if there is space for both. Escape closes them, unless taken. */
 export function useSelection(view: UnitView, isEscapeTaken = false) {
   const { unit = null } = useSearch({ from: UNIT_VIEWS[view].id });
   const navigate = useUnitNavigate(view);
@@ -17,7 +17,7 @@ export function useSelection(view: UnitView, isEscapeTaken = false) {
   const remembered = useUnit(lastSelectedUnit);
   const ready = useFeed().state === 'ready';
 
-  // The remembered unit is opened once, and never replaces a newer choice.
+  // The last unit is opened only once, and never replaces a newer choice.
   const settled = useRef(false);
 
   const open = useCallback(
@@ -41,7 +41,7 @@ export function useSelection(view: UnitView, isEscapeTaken = false) {
     void navigate((search) => ({ ...search, unit: remembered.uid }), true);
   }, [ready, unit, remembered, navigate]);
 
-  // If a visible unit leaves the group, its details close; an address of a unit that was never there is explained.
+  // Details close when their unit leaves the group; for an unknown id in the address they stay and explain.
   const known = useUnit(unit) !== undefined;
   const seen = useRef<string | null>(null);
   useEffect(() => {

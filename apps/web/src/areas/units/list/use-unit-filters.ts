@@ -6,7 +6,7 @@ import type { UnitFilter } from '../../../live/index.js';
 import { UNIT_VIEWS, type UnitView, useUnitNavigate } from './view.js';
 import { filterOf, hasFilter, rememberedFilter, searchOf } from '../search.js';
 
-/** The filter of the list: in the address, and remembered for the next time that the address contains none. */
+/** Filter of the list: from the address, otherwise the remembered one. */
 export function useUnitFilters(view: UnitView) {
   const { state, type, label, alert, q } = useSearch({ from: UNIT_VIEWS[view].id });
   const navigate = useUnitNavigate(view);

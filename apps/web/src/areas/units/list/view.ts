@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UnitSearch } from '../search.js';
 
-/** The two views that are one screen: the same filters, the same details, what is chosen in one is chosen in the other. */
+/** Two views of the same screen, with the same filters, details and selection. */
 export const UNIT_VIEWS = {
   list: { id: '/shell/unit/list', path: '/unit/list' },
   map: { id: '/shell/unit/map', path: '/unit/map' },

@@ -14,16 +14,16 @@ interface Props {
   /** Show all units; a request before the map is loaded is kept until then. */
   readonly showAll: boolean;
   readonly track: readonly { readonly lat: number; readonly lng: number }[];
-  /** Where the map opens. */
+  /** Initial position of the map. */
   readonly at: Pick<UserPreferences, 'mapZoom' | 'mapCentre'>;
-  /** A style of the operator's instead of the bundled world map. */
+  /** A style set by the operator of the console, instead of the bundled world map. */
   readonly styleUrl: string | null;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (place: MapCamera) => void;
   readonly onShownAll: () => void;
 }
 
-/** The map itself; give it a new key for another theme. */
+/** The map; a new theme needs a new `key`. */
 export default function MapCanvas({
   units,
   selected,
@@ -38,7 +38,7 @@ export default function MapCanvas({
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<UnitMapView | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  // The values when the map was opened; later changes do not open it again.
+  // Initial values; later changes do not move the map.
   const first = useRef({ at, styleUrl });
   const acts = useRef({ onOpen, onMove, onShownAll });
   useEffect(() => void (acts.current = { onOpen, onMove, onShownAll }), [onOpen, onMove, onShownAll]);

@@ -8,7 +8,7 @@ import { locationText } from '../list/location-text.js';
 import classes from './map.module.css';
 
 interface Props {
-  /** Units in view of the map, in order. */
+  /** Units in the visible part of the map, sorted. */
   readonly units: readonly Unit[];
   /** Number of units without location, which are not on the map. */
   readonly nowhere: number;
@@ -16,14 +16,14 @@ interface Props {
   readonly expanded: boolean;
   readonly onExpand: (expanded: boolean) => void;
   readonly onOpen: (uid: string) => void;
-  /** Brings all of them into view. */
+  /** Shows all units on the map. */
   readonly onShowAll: () => void;
 }
 
-/** Longest useful list; beyond it the user has to zoom in. */
+/** Maximum number of units listed; the user has to zoom in to see others. */
 const MOST = 100;
 
-/** The units on the map as a list: for keyboards, for screen readers, and for users who look for a name. */
+/** Units on the map as a list, for keyboards, screen readers, and to find a unit by name. */
 export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, onShowAll }: Props) {
   const shown = units.slice(0, MOST);
   const bodyId = useId();

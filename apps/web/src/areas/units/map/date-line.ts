@@ -1,10 +1,10 @@
 import type { Feature, Geometry, MultiLineString, Position } from 'geojson';
 
 const HALF = 180;
-/** The ring of Antarctica runs along the edge of the map, and is meant to. */
+/** Rings south of this are Antarctica, which really follows the edge of the map. */
 const SOUTH_OF_ALL = -80;
 
-/** Lines cut where they leap from one edge of the map to the other. */
+/** Splits lines where they jump from one edge of the map to the other. */
 export function withoutLeaps({ coordinates }: MultiLineString): MultiLineString {
   return { type: 'MultiLineString', coordinates: coordinates.flatMap(cut).filter((line) => line.length > 1) };
 }
@@ -22,7 +22,7 @@ function cut(line: readonly Position[]): Position[][] {
 const leaps = ([a = 0]: Position, [b = 0]: Position): boolean => Math.abs(a - b) > HALF;
 const runsAlongEdge = ([a = 0]: Position, [b = 0]: Position): boolean => Math.abs(a) === HALF && a === b;
 
-/** Land that crosses the date line continues beyond it, instead of around the earth. */
+/** Continues land beyond the date line instead of around the earth. */
 export function continued(land: Feature): Feature {
   return { ...land, geometry: continuedGeometry(land.geometry) };
 }

@@ -4,7 +4,7 @@ import { STATE_LOOKS } from '../../../ui/state/looks.js';
 
 type Shown = Pick<Unit, 'uid' | 'name' | 'multiviewStatus' | 'location' | 'alerts'>;
 
-/** What the map knows of a unit: its sign (`icon`), what is written at it, and whether it is on air or in alert. */
+/** Properties of a unit on the map: icon, label, and whether it is on air or has alerts. */
 export interface UnitProperties {
   readonly uid: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface UnitProperties {
   readonly alert: 0 | 1;
 }
 
-/** The picture of a state on the map. */
+/** Name of the icon of a state. */
 export const iconOf = (status: Unit['multiviewStatus']): string => `state-${status}`;
 
 /** Units that reported a location, as points. */

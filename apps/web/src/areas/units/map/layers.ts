@@ -1,11 +1,11 @@
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Colours } from './map-icons.js';
 
-/** Units stand for themselves from here on; further out, those that are near one another are one. */
+/** From this zoom level units are shown separately; below it, nearby units form clusters. */
 const ALONE_FROM_ZOOM = 10;
 const CLUSTER_PX = 48;
 
-/** Units, those near one another gathered, with how many of them are on air. */
+/** Units as clustered points; each cluster counts its units on air and with alerts. */
 export const unitSource: GeoJSONSourceSpecification = {
   type: 'geojson',
   data: { type: 'FeatureCollection', features: [] },

@@ -3,7 +3,7 @@ import type { Map as MapView } from 'maplibre-gl';
 import { STATE_LOOKS, type StateGlyph, type StateTone } from '../../../ui/state/looks.js';
 import { iconOf } from './features.js';
 
-/** Outlines on a 12×12 grid; those of `FILLED` are filled. */
+/** Outlines on a 12×12 grid; those in `FILLED` are filled. */
 const SHAPES: Readonly<Record<StateGlyph, string>> = {
   dot: 'M6 1.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9',
   ring: 'M6 2.2a3.8 3.8 0 1 1 0 7.6a3.8 3.8 0 1 1 0-7.6',
@@ -21,10 +21,10 @@ const FILLED: readonly StateGlyph[] = ['dot', 'down', 'up'];
 const SIDE = 24;
 const DENSITY = 2;
 
-/** Colours of the theme in force, as the map needs them. */
+/** Colours of the current theme that the map needs. */
 export type Colours = Readonly<Record<StateTone | 'ground' | 'surface' | 'line' | 'text' | 'text2' | 'act', string>>;
 
-/** Reads the theme in force from the page. */
+/** Reads the current theme from the page. */
 export function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -45,7 +45,7 @@ export function coloursOf(element: HTMLElement): Colours {
   };
 }
 
-/** The glyph of each state on a disc of the ground colour, so that it is visible on any map. */
+/** The glyph of each state on a disc in the background colour, so that it is visible on any map. */
 export function addStateIcons(map: MapView, colours: Colours): void {
   for (const status of MULTIVIEW_STATUSES) {
     const image = draw(STATE_LOOKS[status].glyph, colours[STATE_LOOKS[status].tone], colours.ground);

@@ -16,7 +16,7 @@ import { trackSource, unitLayers, unitSource } from './layers.js';
 type Units = Parameters<typeof pointsOf>[0];
 type Track = Parameters<typeof trackOf>[0];
 
-/** What the map is centred on and how near; bounds are what of the earth is in view. */
+/** Centre, zoom and visible area of the map. */
 export interface MapCamera {
   readonly zoom: number;
   readonly centre: { readonly lat: number; readonly lng: number };
@@ -32,21 +32,21 @@ interface Settings {
   readonly onMove: (place: MapCamera) => void;
 }
 
-/** A map that shows units; data set before it has loaded is shown afterwards. */
+/** A map of units; data set while it loads is shown afterwards. */
 export interface UnitMapView {
   setUnits(units: Units): void;
   setTrack(points: Track): void;
   choose(uid: string | null): void;
-  /** Centres on a unit, near enough to recognise its street. */
+  /** Centres on a unit, at a zoom level that shows streets. */
   goTo(place: { readonly lat: number; readonly lng: number }): void;
-  /** Shows all of what is within. */
+  /** Fits the area into view. */
   show(bounds: Bounds): void;
   close(): void;
 }
 
 setWorkerUrl(workerUrl);
 
-/** Loads the map's style sheet on demand, so that other pages do not pay for it. */
+/** Loads the style sheet of the map only where a map is shown. */
 export function loadSheet(): void {
   if (document.querySelector(`link[href="${sheetUrl}"]`)) return;
   const link = document.createElement('link');
@@ -56,7 +56,7 @@ export function loadSheet(): void {
 }
 
 const NEAR = 11;
-/** Around what is shown, px. */
+/** Margin around the fitted area, px. */
 const MARGIN = 40;
 const CLICKED = ['units', 'clusters'];
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -68,7 +68,7 @@ const shownOf = (bounds: LngLatBounds): Bounds => ({
   north: bounds.getNorth(),
 });
 
-/** Draws a map. Throws where the browser cannot (no WebGL). */
+/** Draws a map. Throws if the browser does not support WebGL. */
 export function openUnitMap({ container, style, colours, at, onOpen, onMove }: Settings): UnitMapView {
   const map = new MapView({
     container,

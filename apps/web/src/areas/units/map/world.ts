@@ -8,7 +8,7 @@ import { continued, withoutLeaps } from './date-line.js';
 
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
-/** Land and borders of the world (Natural Earth, public domain), from this console. */
+/** Land and borders of the world (Natural Earth, public domain), bundled with the console. */
 async function loadWorld(): Promise<{
   readonly land: FeatureCollection;
   readonly coast: MultiLineString;
@@ -25,7 +25,7 @@ async function loadWorld(): Promise<{
   };
 }
 
-/** The style of the bundled world in the colours of the theme. */
+/** Style of the bundled world map in the colours of the theme. */
 export async function bundledStyle(colours: Colours): Promise<StyleSpecification> {
   const { land, coast, borders } = await loadWorld();
   return {

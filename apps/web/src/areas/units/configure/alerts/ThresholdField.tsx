@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (threshold: number | null) => void;
 }
 
-/** A threshold, typed; keeps what was typed while it is none yet. */
+/** Text field of a threshold; keeps invalid text while the user types. */
 export function ThresholdField({ value, onChange, ...field }: Props) {
   const [text, setText] = useState('');
   const typed = thresholdOf(text);

@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (settings: AlertSettings) => void;
 }
 
-/** Where each alert warns, and where it is critical. */
+/** Warning and critical threshold of each alert. */
 export function Thresholds({ settings, complaints, disabled, onChange }: Props) {
   return UNIT_ALERTS.map((type) => {
     const setting = settings[type];

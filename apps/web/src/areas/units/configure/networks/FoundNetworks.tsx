@@ -9,14 +9,14 @@ import classes from './networks.module.css';
 type SentCommand = ReturnType<typeof useCommand>;
 
 interface Props {
-  /** Buttons that scan for networks and leave them. */
+  /** Buttons to scan and to leave a network. */
   readonly acts: ReactNode;
   /** Commands of this section, and the text while each is in progress. */
   readonly commands: readonly { readonly command: SentCommand; readonly text: string | null }[];
   readonly label: string;
-  /** Head of the column between the name and the act. */
+  /** Header of the column between name and action. */
   readonly head: string;
-  /** Null until something was looked for. */
+  /** Null until the first scan. */
   readonly rows: ComponentProps<typeof DataTable>['rows'] | null;
   readonly children?: ReactNode;
 }

@@ -81,7 +81,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port' | 'pro
   );
 }
 
-/** Why an operator cannot be chosen, in words; null: it can. */
+/** Why an operator cannot be chosen; null: it can. */
 function stateOf(availability: string, isPermitted: boolean): string | null {
   if (availability === 'current') return t(isPermitted ? 'networks.availability.current' : 'networks.outside.current');
   return availability === 'forbidden' || !isPermitted ? t('networks.availability.forbidden') : null;

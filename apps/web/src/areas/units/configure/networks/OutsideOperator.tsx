@@ -4,7 +4,7 @@ import { Notice } from '../../../../ui/data/Notice.js';
 import { useDraft } from '../context.js';
 import { useOperatorSet } from './use-operator-set.js';
 
-/** A hint where a modem is registered with an operator that the set of its inventory does not have. */
+/** Hint that a modem is registered with an operator outside of the operator set of its inventory. */
 export function OutsideOperator({
   modem: { operatorId, modemInfo },
 }: {

@@ -13,7 +13,7 @@ import { BridgeControls } from '../../details/bridges/BridgeControls.js';
 import { useDraft } from '../context.js';
 import { serverOptions } from './options.js';
 
-/** The button of the IP pipe, its server, and how it stands; it leads to what the unit is set to, not to what is being typed. */
+/** Connection of the IP pipe: button, server and state; uses the reported configuration, not the edited one. */
 export function PipeConnection() {
   const { unit, reported } = useDraft();
   const input = { params: { id: unit.uid } };

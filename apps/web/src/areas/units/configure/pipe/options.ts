@@ -9,7 +9,7 @@ interface Server {
   readonly online: boolean;
 }
 
-/** Servers for an IP pipe, with an entry for none while none is selected. */
+/** Servers for an IP pipe, with an empty entry if none is selected. */
 export const serverOptions = (servers: readonly Server[], chosen: Server | null) => [
   ...(chosen === null ? [{ value: '', label: t('configure.ipPipe.server.choose'), disabled: true }] : []),
   ...servers.map(({ serverId, name, online }) => ({

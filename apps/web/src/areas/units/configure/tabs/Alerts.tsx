@@ -22,7 +22,7 @@ addMessages(alertSettings);
 
 type Configuration = HandlerOutput<AppContract['alerts']['configuration']>;
 
-/** By what rules the alerts of the unit go; sent by itself, for the console keeps it and not the unit. */
+/** Alert rules of the unit; saved separately, because only the console stores them. */
 export default function Alerts() {
   const { unit } = useDraft();
   const input = { params: { id: unit.uid } };

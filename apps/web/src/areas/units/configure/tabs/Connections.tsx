@@ -37,7 +37,7 @@ export default function Connections() {
 interface Props {
   readonly setting: SettingPath<InterfaceSettings>;
   readonly settings: InterfaceSettings;
-  /** None: the unit does not report it now. */
+  /** Undefined: the unit does not report it now. */
   readonly modem: Modem | undefined;
 }
 
@@ -105,7 +105,7 @@ function ModemSettings({ setting, settings }: Omit<Props, 'modem'>) {
   );
 }
 
-/** Sent and never read back: an empty password leaves the stored one. */
+/** Sent and never read back; an empty password keeps the stored one. */
 function Password({ port, set }: { readonly port: string; readonly set: boolean }) {
   const { passwords, type, readOnly } = useDraft();
   return (

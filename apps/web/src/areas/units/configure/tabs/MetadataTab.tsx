@@ -14,7 +14,7 @@ const metadata = settingOf('metadata');
 const PARTS = ['fields', 'defaults', 'labels'] as const;
 const MOST = { fields: 1024, defaults: 1024, labels: 16 } as const;
 
-/** What goes with the picture: fields, what stands where they are empty, and what they are called. */
+/** Metadata that is sent with the picture: values, default values and names of the fields. */
 export default function MetadataTab() {
   const { settings, unit } = useDraft();
   const query = callQuery(api.metadataLabels.get, { params: { id: unit.inventoryId } });

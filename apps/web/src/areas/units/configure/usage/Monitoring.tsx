@@ -24,7 +24,7 @@ addMessages(usage);
 type UnitUsage = HandlerOutput<AppContract['usage']['usage']>;
 type DataMonitoring = UnitUsage['monitoring'];
 
-/** How the use of the unit is watched; sent by itself, for the console keeps it and not the unit. */
+/** Usage monitoring of the unit; saved separately, because only the console stores it. */
 export function Monitoring() {
   const { unit } = useDraft();
   const input = { params: { id: unit.uid } };

@@ -18,20 +18,20 @@ type Ask = (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonl
 
 interface Props {
   readonly uid: string;
-  /** What is connected, for the button’s name. */
+  /** Name of the bridge for the button. */
   readonly name: string;
   readonly state: PipeState;
-  /** Whether it may begin; the reason stands under the controls. */
+  /** Whether it may start; the reason is shown below the controls. */
   readonly verdict: Verdict;
   /** False: the unit does not support it. */
   readonly offered: boolean;
   readonly onConnect: Ask;
   readonly onDisconnect: Ask;
-  /** What it leads to. */
+  /** Choice of the other end. */
   readonly children: ReactNode;
 }
 
-/** The selection and the button of one bridge, and its state; a refusal shows its reason here. */
+/** Choice, button and state of one bridge; a refusal shows its reason here. */
 export function BridgeControls({ uid, name, state, verdict, offered, onConnect, onDisconnect, children }: Props) {
   const reasonId = useId();
   const mayStart = useCan('unit:start');

@@ -18,7 +18,7 @@ import { BridgeControls } from './BridgeControls.js';
 
 addMessages(cameras);
 
-/** The databridge of a unit: its gateway, its button, and where programs beside the unit reach it. */
+/** The databridge of a unit: its gateway, its button, and the address for programs near the unit. */
 export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
   const cache = useQueryClient();
   const mayConfigure = useCan('unit:configure');

@@ -19,7 +19,7 @@ import classes from './bridge.module.css';
 
 addMessages(words);
 
-/** So many files are offered: a search narrows them. */
+/** Maximum number of files shown; a search finds the others. */
 const MOST = 50;
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   readonly offered: boolean;
 }
 
-/** A file of the group is played into a return of this unit. */
+/** Plays a file of the group into a video return of this unit. */
 export function PlayFile({ unit, instance, offered }: Props) {
   const [isOpen, setOpen] = useState(false);
   const play = useCommand(unit.uid);

@@ -25,11 +25,11 @@ interface Props {
   readonly offered: boolean;
   /** Whether it also plays files, without a channel. */
   readonly playsFiles: boolean;
-  /** What the console knows of it; undefined while that is not loaded. */
+  /** Its state on the console; undefined while loading. */
   readonly arrives: VideoReturnInstance | undefined;
 }
 
-/** One instance of video return: which channel, how it stands, and the picture that is at the unit. */
+/** One video return of a unit: its channel, its state, and the picture at the unit. */
 export function ReturnSection({ unit, instance, offered, playsFiles, arrives }: Props) {
   const cache = useQueryClient();
   const mayConfigure = useCan('unit:configure');

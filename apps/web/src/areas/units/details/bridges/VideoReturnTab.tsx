@@ -11,10 +11,10 @@ import { ReturnSection } from './ReturnSection.js';
 
 addMessages(cameras);
 
-/** How often it is asked what arrives at the unit, ms. */
+/** Refresh interval while it runs, ms. */
 const LOOK_MS = 3_000;
 
-/** Both video returns to a unit: their channels, their buttons, and what arrives there. */
+/** Both video returns of a unit: channels, buttons and received pictures. */
 export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
   const input = { params: { id: unit.uid } };
   const { bridging, applications } = unit;

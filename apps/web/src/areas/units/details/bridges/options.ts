@@ -14,7 +14,7 @@ interface Option {
   readonly disabled?: boolean;
 }
 
-/** What a channel has to send, in a word. */
+/** Signal of a channel in words. */
 function stateText({ status, allocatedToUnitAlias }: Channel): string {
   if (isChannelOffline(status)) return t('channel.state.offline');
   if (status === 'idle') return t('bridge.return.noSignal');
@@ -23,7 +23,7 @@ function stateText({ status, allocatedToUnitAlias }: Channel): string {
     : t('bridge.return.videoOf', { name: allocatedToUnitAlias });
 }
 
-/** The group's channels as sources of a video return, by name; one of another group is named, and cannot be chosen. */
+/** Channels of the group as options of a video return, by name; a channel of another group is shown, but cannot be chosen. */
 export function returnOptions(
   channels: readonly Channel[],
   chosen: string | null,

@@ -23,9 +23,9 @@ interface Props {
 
 const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${decimal(mbits)} Mbps`;
 
-/** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
+/** Bitrate of up to 30 minutes as stacked links, below the line of the target bitrate. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {
-  // The window moves on with each interval, also when nothing is reported.
+  // The window moves with each interval, even without reports.
   const now = useConsoleNow(INTERVAL_MS);
   const { times, sums } = useMemo(() => stack(history, now), [history, now]);
   const target = unit.transmission === null || unit.targetBitrate === null ? null : unit.targetBitrate / 1000;

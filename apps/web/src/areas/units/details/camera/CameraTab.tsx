@@ -12,7 +12,7 @@ const LocationSection = lazy(() => import('../location/LocationSection.js'));
 const ModemsSection = lazy(() => import('../location/ModemsSection.js'));
 const UsageSection = lazy(() => import('../usage/UsageSection.js'));
 
-/** What goes out of the camera: bitrate, links, and the channel that receives it. */
+/** Transmission of the camera: bitrate, links, and the receiving channel. */
 export function CameraTab({ unit }: { readonly unit: Unit }) {
   const gauge = useFeature('Gauge') === true;
   const { history, error, refetch } = useHistory(unit, gauge);

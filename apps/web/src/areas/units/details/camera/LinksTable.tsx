@@ -13,7 +13,7 @@ import { linkBars, linkName } from '../../../../ui/unit/links.js';
 
 addMessages(cameraTab);
 
-/** The text instead of figures for a link that is down. */
+/** The text instead of figures for a link that is down; null if connected. */
 function absence(modem: Modem): string | null {
   const status = modemStatus(modem);
   if (status === 'connected') return null;
@@ -21,7 +21,7 @@ function absence(modem: Modem): string | null {
   return t(`links.status.${status}`);
 }
 
-/** Only modems roam. */
+/** The roaming state; unknown only for modems. */
 function roamingNote({ uiType, isCurrentlyRoaming }: Modem): string | null {
   if (isCurrentlyRoaming === true) return t('links.roaming');
   return uiType === 'cell' && isCurrentlyRoaming === null ? t('links.roaming.unknown') : null;
@@ -29,11 +29,11 @@ function roamingNote({ uiType, isCurrentlyRoaming }: Modem): string | null {
 
 interface Props {
   readonly unit: Pick<Unit, 'modems' | 'online'>;
-  /** Ports in the order of the graph's colours. */
+  /** Ports in the order of the colours in the graph. */
   readonly order: readonly string[];
 }
 
-/** The links of a unit: round trip, loss and rate of each. */
+/** Links of a unit: round trip, loss and rate of each. */
 export function LinksTable({ unit, order }: Props) {
   const bars = linkBars(unit.modems);
   return (

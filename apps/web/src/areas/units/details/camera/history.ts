@@ -1,6 +1,6 @@
 import type { Modem, Unit } from '@backhaul/contract';
 
-/** The graph holds one point each 5 s, at most 360 (spec 1 §9), at least 5 minutes of them. */
+/** One point each 5 s, at most 360 (spec 1 §9); the graph shows at least 5 minutes. */
 export const INTERVAL_MS = 5000;
 const POINTS = 360;
 const LEAST_POINTS = 60;
@@ -26,7 +26,7 @@ type Sampled = Pick<Unit, 'online' | 'totalBitrate'> & {
   readonly modems: readonly Pick<Modem, 'port' | 'uplinkKbps'>[];
 };
 
-/** The history with a new report: the newest report of an interval counts, a new link begins where it appears. */
+/** Adds a report to the history: the latest report of an interval counts, and a new link starts where it appears. */
 export function sample(history: History, unit: Sampled, now: number): History {
   if (!unit.online) return history;
   const at = intervalOf(now);
@@ -38,7 +38,7 @@ export function sample(history: History, unit: Sampled, now: number): History {
   return { links, points: [...before, point].slice(-POINTS) };
 }
 
-/** The console's history, followed by what was received here: the end of its history is empty, because it stores reports with a delay. */
+/** History of the console, then reports received here: the console stores reports with a delay, so its end is empty. */
 export function merge(remembered: History, received: History): History {
   const last = remembered.points.findLastIndex(({ totalKbps }) => totalKbps !== null);
   const end = remembered.points[last]?.at ?? 0;
@@ -49,11 +49,11 @@ export function merge(remembered: History, received: History): History {
   return { links, points: [...remembered.points.slice(0, last + 1), ...newer] };
 }
 
-/** Whether anything was sent in the window that ends now; what idle links carry of themselves is nothing. */
+/** Whether anything was sent in the window that ends now; traffic of idle links does not count. */
 export const sentLately = ({ points }: History, now: number): boolean =>
   points.some(({ at, totalKbps }) => (totalKbps ?? 0) > 0 && at > intervalOf(now) - POINTS * INTERVAL_MS);
 
-/** Points from the first bitrate that is known to `end`, so that what began a minute ago is more than a sliver. */
+/** Number of points up to `end`, from the first known bitrate: a recent start still fills a readable part of the graph. */
 function pointsUntil(end: number, points: History['points']): number {
   const first = points.find(({ at, totalKbps }) => (totalKbps ?? 0) > 0 && at > end - POINTS * INTERVAL_MS);
   const known = first === undefined ? 0 : (end - intervalOf(first.at)) / INTERVAL_MS + 1;
@@ -68,9 +68,9 @@ interface Columns {
 }
 
 /**
- * Columns for a stacked graph that ends at `now` and begins with what is known, 5 to 30 minutes before: times,
- * then for each link the sum of it and those before it. Missing intervals are a gap; a single one is not, because
- * a report that comes once an interval may just miss one.
+ * Columns of a stacked graph that ends at `now` and starts with the first known value, 5 to 30 minutes before: times, then for
+ * each link its sum with the links before it. Missing intervals are a gap; a single one is not, because a report that comes
+ * once an interval may just miss one.
  */
 export function stack({ links, points }: History, now: number): Columns {
   const end = intervalOf(now);

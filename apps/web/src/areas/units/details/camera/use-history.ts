@@ -9,7 +9,7 @@ import { type History, merge, NO_HISTORY, sample } from './history.js';
 const FIRST_AGAIN_MS = 12_000;
 const AGAIN_MS = 120_000;
 
-/** The console's history of a unit's bitrate where the user may read it, followed by what was received since. */
+/** Bitrate history of a unit: from the console if the user may read it, then reports received since. */
 export function useHistory(unit: Unit, enabled: boolean) {
   const input = { params: { id: unit.uid } };
   const [shownAt] = useState(() => Date.now());
@@ -24,7 +24,7 @@ export function useHistory(unit: Unit, enabled: boolean) {
   const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
   const [received, setReceived] = useState({ of: remembered, after: unit.modems, history: remembered });
 
-  // State that follows other state, without an effect: each report of the unit adds a point.
+  // Derives state during rendering instead of in an effect: each report of the unit adds a point.
   if (received.of !== remembered) {
     setReceived({ of: remembered, after: unit.modems, history: merge(remembered, received.history) });
   } else if (received.after !== unit.modems) {

@@ -9,7 +9,7 @@ import classes from './cameras.module.css';
 import { RunFrame } from './RunFrame.js';
 import { useRun } from './use-run.js';
 
-/** Starts several cameras, or the switcher between them, as they are saved; shows which picture goes where. The stop stands at the head of the details. */
+/** Starts multi-camera or switcher mode with the saved settings, and shows the channel of each picture. Stop is in the header. */
 export function CamerasRun({ unit }: { readonly unit: Unit }) {
   const { desired } = useDraft();
   const cameras = useFeature('multiCamera');

@@ -21,7 +21,7 @@ const switcher = settingOf('switcherMode');
 const LABEL_MOST = 12;
 const PRIORITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Several cameras at a time: feeds, their channels, priorities and labels, and how many feeds are wrong. */
+/** Multi-camera: feeds with their channels, priorities and labels, and the number of faulty feeds. */
 export default function CamerasTab({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['tab']}>

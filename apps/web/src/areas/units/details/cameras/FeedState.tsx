@@ -5,7 +5,7 @@ import { Fact } from '../../../../ui/page/Section.js';
 import { Missing } from '../../../../ui/gauge/Missing.js';
 import { useDraft } from '../../configure/context.js';
 
-/** The number of feeds that are missing or have another video mode than requested, while several cameras are sent. */
+/** Number of feeds that are missing or have a wrong video mode during multi-camera transmission. */
 export function FeedState({ unit }: { readonly unit: Pick<Unit, 'applications'> }) {
   const { settings } = useDraft();
   const { multiCamera, switcher, switcherAndProxy } = unit.applications;

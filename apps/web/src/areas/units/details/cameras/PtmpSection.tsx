@@ -16,7 +16,7 @@ import classes from './cameras.module.css';
 import { RunFrame } from './RunFrame.js';
 import { useRun } from './use-run.js';
 
-/** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
+/** The channel of a point-to-point unit, or the channels of a point-to-multipoint unit, which all get the same picture. */
 export function PtmpSection({ unit }: { readonly unit: Unit }) {
   const mode = ptmpMode(unit.type);
   const input = { params: { id: unit.uid } };

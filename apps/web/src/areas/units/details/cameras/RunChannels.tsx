@@ -4,10 +4,10 @@ import { t } from '../../../../text/t.js';
 import { Stills } from '../../../../ui/media/Stills.js';
 import classes from './cameras.module.css';
 
-/** At most one still of a channel in so many ms. */
+/** Minimum interval between stills of a channel, ms. */
 const STILL_MS = 1000;
 
-/** The state of a channel, in a word. */
+/** State of a channel in words. */
 function stateOf({ status }: Channel): string {
   switch (status) {
     case 'collecting':
@@ -26,7 +26,7 @@ function stateOf({ status }: Channel): string {
   }
 }
 
-/** Which picture goes to which channel of the transmission that runs, and whether it arrives; as stills of what does. */
+/** Channels of the running transmission: the picture that each receives, as stills. */
 export function RunChannels({ unit }: { readonly unit: Pick<Unit, 'transmission'> }) {
   const channels = useChannels();
   const sent = unit.transmission?.channels;

@@ -10,11 +10,11 @@ interface Props {
   /** Why nothing can be started now. */
   readonly reason: string | null;
   readonly error: string | null;
-  /** What starts it. */
+  /** The start buttons, hidden while on air. */
   readonly children: ReactNode;
 }
 
-/** A run to several channels: what goes where, what starts it while it is not on air, and why it cannot be. */
+/** Transmission to several channels: its channels, the start buttons, and why it cannot start. */
 export function RunFrame({ unit, onAir, reason, error, children }: Props) {
   return (
     <>

@@ -25,11 +25,11 @@ import classes from './cameras.module.css';
 
 const askNow = (input: SdiInput) => ({ input, askedAt: Date.now() });
 
-/** The interruption on air that a cut to another input causes, as text. */
+/** The interruption on air that a switch to another input causes, as text. */
 const costOf = (settings: UnitConfiguration, sdiInput: SdiInput, run: RunOnAir): string | null =>
   costText(changeCost(settings, { ...settings, switcherMode: { ...settings.switcherMode, sdiInput } }, run));
 
-/** Puts an input on air with one press. The requested input is shown immediately, and the reported one again after a while. */
+/** Switches the input on air. Shows the requested input at first, and the reported one after a while. */
 export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
   const { desired, reported, capabilities, readOnly } = useDraft();
   const queries = useQueryClient();

@@ -5,11 +5,11 @@ import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
 import { useCommand } from '../../../../transmit/use-command.js';
 
-/** Start of a transmission to several channels: what the state permits, what is in progress, and what went wrong. */
+/** Start of a transmission to several channels: whether it may start, its progress, and errors. */
 export function useRun(unit: Unit) {
   const start = useCommand(unit.uid);
   const mayStart = useCan('unit:start');
-  // Which channels are meant, the console sees when it is asked.
+  // The console checks the channels when it receives the request.
   const actions = unitActions({ ...unit, cameraConnected: true }, null);
   const { start: verdict } = actions;
   const onAir = actions.stop.allowed;

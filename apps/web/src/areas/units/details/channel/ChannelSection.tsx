@@ -10,11 +10,11 @@ import { PrivateSession } from '../../../../ui/state/PrivateSession.js';
 import { ServerLine } from './ServerLine.js';
 import { SrtInput } from './SrtInput.js';
 
-/** The channel that a unit sends to: what it receives, its recording, and how any SRT sender reaches it. */
+/** The channel that a unit sends to: received bitrate, recording, and its address for SRT senders. */
 export function ChannelSection({ channelId }: { readonly channelId: string }) {
   const channel = useChannel(channelId);
   if (channel === undefined) return null;
-  // The last report of a server that is offline is not what is received now.
+  // The last report of an offline server is outdated.
   const known = channel.status !== 'offline';
   const received =
     known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channel.noSignal') : '—';
@@ -28,7 +28,7 @@ export function ChannelSection({ channelId }: { readonly channelId: string }) {
   );
 }
 
-/** The picture of a sender that is no unit of ours; that of a unit stands at the head of its details. */
+/** Picture of a third-party sender; the picture of a unit is at the top of its details. */
 function ForeignPicture({ channel }: { readonly channel: Channel }) {
   return (
     <LivePicture

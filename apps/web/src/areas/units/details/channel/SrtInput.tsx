@@ -13,7 +13,7 @@ import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
 
-/** Opens a channel to any SRT sender, and then shows its address for that sender; that of an SRTLA or RTMP sender, where it was given to one. */
+/** Opens a channel to any SRT sender and shows its address; for SRTLA, RTMP and WebRTC inputs it only shows the address. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
@@ -35,7 +35,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
         <InputAddress channelId={channel.channelId} />
       </Disclosure>
     );
-  // What its server fetches is set where channels are configured.
+  // Fetched sources are configured on the page of channels.
   if (channel.source !== null) return null;
   return (
     <Disclosure title={t('srt.title')} opened={opened} onToggle={setOpened}>

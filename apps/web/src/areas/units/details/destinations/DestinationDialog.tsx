@@ -27,7 +27,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The additional destination of a unit: that of its last start, until the user enters another. */
+/** Additional destination of a unit, filled in from the last start. */
 export default function DestinationDialog({ unit, kind, onDone }: Props) {
   const input = { params: { id: unit.uid } };
   const { state } = DESTINATION_CALLS[kind];

@@ -30,7 +30,7 @@ interface Props {
   readonly kind: RtmpOutputKind;
 }
 
-/** One additional destination: its state, and the buttons that start and stop it. */
+/** One additional destination with its state, and the buttons to start and stop it. */
 export function DestinationRow({ unit, kind }: Props) {
   const [opened, setOpened] = useState<'start' | 'stop' | null>(null);
   const mayStart = useCan('unit:start');

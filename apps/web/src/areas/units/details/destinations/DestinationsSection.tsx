@@ -8,7 +8,7 @@ import { useCapabilities } from '../../../../transmit/use-capabilities.js';
 
 addMessages(destinations);
 
-/** Streams of a unit to social media and delivery networks; nothing for a unit that offers none. */
+/** Streams of a unit to social media and CDNs; nothing for a unit without this feature. */
 export default function DestinationsSection({ unit }: { readonly unit: Unit }) {
   const { data: capabilities } = useCapabilities(unit);
   const offered = capabilities?.orders?.includes('startPush') === true;

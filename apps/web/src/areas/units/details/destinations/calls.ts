@@ -1,7 +1,7 @@
 import type { RtmpOutputKind } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
 
-/** The calls on streams of a kind. */
+/** API calls for each kind of destination. */
 export const DESTINATION_CALLS = {
   social_media: {
     state: api.rtmpOutputs.socialMedia,

@@ -5,7 +5,7 @@ import { t } from '../../../../text/t.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
 import classes from './alerts.module.css';
 
-/** Everything that is wrong with a unit now, the critical first; the list shows the first alone. */
+/** All alerts of a unit, critical first; the list shows only the first. */
 export function UnitAlerts({ unit }: { readonly unit: Pick<Unit, 'alerts'> }) {
   const alerts = sortAlerts(Object.values(unit.alerts));
   if (alerts.length === 0) return null;

@@ -10,7 +10,7 @@ import { UnitState } from '../../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../../ui/unit/UnitTarget.js';
 import { UnitMenu } from './UnitMenu.js';
 
-/** Head of the details: name, state, channel, how long it runs. */
+/** Header of the details: name, state, channel, time on air. */
 export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
   return (
     <PaneHead

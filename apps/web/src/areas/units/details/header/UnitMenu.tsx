@@ -41,7 +41,7 @@ type Opened =
 
 const GUESTS: ReadonlySet<Unit['type']> = new Set(GUEST_TYPES);
 
-/** What else can be done with a unit, for who may. */
+/** Menu with further actions on a unit that the user may use. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const group = useGroup();

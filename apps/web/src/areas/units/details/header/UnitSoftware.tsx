@@ -7,7 +7,7 @@ import classes from './alerts.module.css';
 
 addMessages(software);
 
-/** A version that the unit is to have and has not, with why or until when. */
+/** A requested version that is not installed yet, with the reason or the end of the request. */
 export function UnitSoftware({ asked }: { readonly asked: Unit['softwareUpgrade'] }) {
   if (asked === null || asked.status === 'succeeded') return null;
   return (
@@ -26,6 +26,6 @@ function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['
   return t('software.line', { version, state });
 }
 
-/** Why it came to nothing, with the number that the device gave. */
+/** Reason of a failure, with the error code of the device. */
 export const failureReason = (reason: string, code: number | null): string =>
   code === null ? translated(reason) : t('software.code', { why: translated(reason), code });

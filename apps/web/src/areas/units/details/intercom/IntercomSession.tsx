@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button/Button.js';
 import { Facts } from '../../../../ui/data/Facts.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
 
-/** Whether the unit is in an audio room, and the direct line to it. */
+/** State of the unit in an audio room, and the button to call the unit directly. */
 export function IntercomSession({ unit }: { readonly unit: Unit }) {
   const { audioRoom } = unit.applications;
   const mayJoin = useCan('audioRoom:join');

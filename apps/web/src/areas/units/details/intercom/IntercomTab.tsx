@@ -17,7 +17,7 @@ addMessages(cameras);
 const intercom = settingOf('intercom');
 const sip = settingOf('sipAccount');
 
-/** Where the intercom of a unit leads: an audio room, or a channel. */
+/** Intercom of a unit: connects to an audio room or a channel. */
 export default function IntercomTab({ unit }: { readonly unit: Unit }) {
   return (
     <>

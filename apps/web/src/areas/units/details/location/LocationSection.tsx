@@ -6,7 +6,7 @@ import { locationText } from '../../list/location-text.js';
 
 addMessages(unitLocation);
 
-/** Where a unit is, where that is known from, and how exactly. */
+/** Location of a unit, with its source and accuracy. */
 export default function LocationSection({ location }: Pick<Unit, 'location'>) {
   if (location === null) return null;
   const { lat, lng, source, accuracy, address } = location;

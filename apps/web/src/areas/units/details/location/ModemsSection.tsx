@@ -6,7 +6,7 @@ import { linkName, productText } from '../../../../ui/unit/links.js';
 
 addMessages(unitLocation);
 
-/** Which modems a unit has, by their vendors and models. */
+/** Modems of a unit by vendor and model. */
 export default function ModemsSection({ modems }: Pick<Unit, 'modems'>) {
   const known = modems.flatMap((modem) => {
     const product = productText(modem);

@@ -19,7 +19,7 @@ import classes from './story.module.css';
 
 addMessages(unitStory);
 
-/** Stories that are shown at once; a search finds the others. */
+/** Number of stories shown; a search finds the others. */
 const SHOWN = 50;
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Stories of the groups of a unit; a press gives it one. */
+/** Stories of the groups of a unit; a click assigns one to the unit. */
 export default function ChooseStory({ unit, onDone }: Props) {
   const params = { id: unit.uid };
   const [searchValue, setSearchValue] = useState('');
@@ -104,6 +104,6 @@ export default function ChooseStory({ unit, onDone }: Props) {
   );
 }
 
-/** Where a story comes from, and who makes it. */
+/** Origin and reporter of a story. */
 const briefOf = ({ newsroom, storyId, reporter, group }: Story): string =>
   [newsroom?.rundown ?? group.name, storyId, reporter].filter((part) => part !== '').join(' · ');

@@ -8,7 +8,7 @@ import classes from './story.module.css';
 
 const ChooseStory = lazy(() => import('./ChooseStory.js'));
 
-/** What recordings of the unit are named by, and the way to another story. */
+/** The story that names the recordings of the unit, and the button to choose another. */
 export function StoryLine({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState(false);
   const mayChoose = useCan('unit:configure');

@@ -8,7 +8,7 @@ import { TALLY_LOOKS } from '../../../../ui/state/tally-looks.js';
 
 addMessages(words);
 
-/** The tally of the channels that a unit sends to, and the links of its tally page. */
+/** Tally of the channels that a unit sends to, and the links to its tally page. */
 export default function TallyTab({ unit: { uid, tally } }: { readonly unit: Pick<Unit, 'uid' | 'tally'> }) {
   return (
     <>

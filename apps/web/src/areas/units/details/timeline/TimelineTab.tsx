@@ -29,12 +29,12 @@ const AGAIN_MS = 5000;
 const clock = (at: number): string => clockText(at, true);
 const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short' });
 
-/** What happened in one transmission of a unit, the present or last one unless another is selected. */
+/** Timeline of one transmission of a unit: by default the current or last one. */
 export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission'> }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const input = { params: { id: unit.uid }, query: chosen === null ? {} : { transmissionId: chosen } };
   const { data, error, refetch } = useQuery({
-    // A transmission that begins or ends makes another line.
+    // Load again when a transmission starts or ends.
     ...callQuery(api.timeline.ofUnit, input, [unit.transmission?.id ?? null, unit.transmission?.phase ?? null]),
     refetchInterval: ({ state }) => (isOpen(state.data) ? AGAIN_MS : false),
     placeholderData: (previous) => previous,

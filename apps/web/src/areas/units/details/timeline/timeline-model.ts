@@ -6,7 +6,7 @@ import type { Lane, LaneMark, LaneTone, View } from '../../../../ui/timeline/lan
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
 type TimelineCommand = Timeline['commands'][number];
 
-/** Translations of keys, so that the model is independent of the language. */
+/** Texts by key, so that the model is independent of the language. */
 export interface TimelineTexts {
   readonly state: (state: Timeline['spans'][number]['state']) => string;
   readonly command: (name: string) => string;
@@ -15,9 +15,9 @@ export interface TimelineTexts {
   readonly sentence: (sentence: string) => string;
   readonly lane: (key: 'state' | 'commands' | 'changes' | 'alerts') => string;
   readonly change: (change: SettingChange) => string;
-  /** No signal at a channel; null: the channel was removed. */
+  /** Signal lost at a channel; null: the channel was removed. */
   readonly interrupted: (channel: string | null) => string;
-  /** How long something lasted, ms. */
+  /** Duration as text, ms. */
   readonly duration: (ms: number) => string;
   readonly alert: (edge: 'begins' | 'ends', text: string) => string;
   /** A user whose name the viewer may not see. */
@@ -41,7 +41,7 @@ const TONES: Readonly<Record<Timeline['spans'][number]['state'], LaneTone>> = {
   stopping: 'warn',
 };
 
-/** States, orders, changes and alerts as rows over the bitrate. */
+/** States, commands, changes and alerts as rows above the bitrate. */
 export function lanesOf(line: Timeline, texts: TimelineTexts): readonly Lane[] {
   return [
     {
@@ -95,7 +95,7 @@ export interface Entry {
   readonly outcome: string;
 }
 
-/** Events in the order of time, within the visible range. */
+/** Events in time order, within the visible range. */
 export function entriesOf(line: Timeline, texts: TimelineTexts, view: View | null): readonly Entry[] {
   const inView = (from: number, to: number) => view === null || (to >= view.from && from <= view.to);
   const entries: readonly Entry[] = [

@@ -46,7 +46,7 @@ test.each([['en', undefined] as const, ...TRANSLATIONS])(
 const isInner = (key: string, value: unknown): boolean =>
   (typeof value === 'object' && value !== null) || key === 'port';
 
-/** A configuration in which every setting is another one. */
+/** A configuration in which every setting differs. */
 function otherThan(settings: UnitConfiguration): UnitConfiguration {
   return JSON.parse(
     JSON.stringify(settings, (key, value: unknown) => (isInner(key, value) ? value : `not ${String(value)}`)),

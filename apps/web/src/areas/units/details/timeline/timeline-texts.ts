@@ -53,7 +53,7 @@ const EVENTS: Readonly<Record<EventType, () => string>> = {
 };
 const isEvent = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
 
-/** What turns the keys of a time line into texts. */
+/** Texts of the timeline in the language of the user. */
 export const TIMELINE_TEXTS: TimelineTexts = {
   state: (state) => t(`timeline.state.${state}`),
   command: (name) => (isCommand(name) ? COMMANDS[name]() : t('timeline.unknownCommand')),

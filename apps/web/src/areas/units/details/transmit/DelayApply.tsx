@@ -7,11 +7,11 @@ import type { useDelay } from './use-delay.js';
 
 interface Props {
   readonly delay: ReturnType<typeof useDelay>;
-  /** Gives the keyboard back to the choice: the buttons go. */
+  /** Returns the focus to the delay field, because the buttons disappear. */
   readonly onDone: () => void;
 }
 
-/** Sends the selected delay, and shows the interruption; renders nothing without a selection. */
+/** Buttons that apply the selected delay, with the interruption that it causes; nothing without a selection. */
 export function DelayApply({ delay, onDone }: Props) {
   const { wanted, chosen, cost, busy, reason, apply, choose } = delay;
   if (chosen === null) return null;

@@ -9,7 +9,7 @@ interface Props {
   readonly ref: Ref<HTMLSelectElement>;
 }
 
-/** The delay of a unit among those that it offers; what is chosen waits for the button beside it. */
+/** Choice of the delay of a unit; applied only with the button beside it. */
 export function DelayChoice({ delay, ref }: Props) {
   const { shown, choices, choose, disabled } = delay;
   return (

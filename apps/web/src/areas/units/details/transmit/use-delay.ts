@@ -9,7 +9,7 @@ import { costText, runOnAir } from '../../../../transmit/cost-text.js';
 import { useCapabilities } from '../../../../transmit/use-capabilities.js';
 import { messageText } from '../../../../text/messages.js';
 
-/** The delay of a unit, and a newly selected one; nothing is sent before `apply`. Times in ms. */
+/** Delay of a unit, and a newly selected one; nothing is sent before `apply`. Times in ms. */
 export function useDelay(unit: Unit) {
   const cache = useQueryClient();
   const mayConfigure = useCan('unit:configure');
@@ -17,7 +17,7 @@ export function useDelay(unit: Unit) {
   const input = { params: { id: unit.uid } };
   const configurationKey = api.units.configuration.key(input);
   const { data: configuration } = useQuery({
-    // What the unit reports changes what is in force; the key makes each report a new question.
+    // The key contains the reported delay, so that each change of it loads the configuration again.
     queryKey: [...configurationKey, unit.delay],
     queryFn: ({ signal }) => api.units.configuration(input, { signal }),
   });
@@ -44,7 +44,7 @@ export function useDelay(unit: Unit) {
     wanted,
     shown,
     choices: (shown === null || offered.includes(shown) ? offered : [shown, ...offered]).toSorted((a, b) => a - b),
-    /** A value other than `wanted`, to be applied. */
+    /** The selected value if it differs from `wanted`; not applied yet. */
     chosen: chosen === wanted ? null : chosen,
     choose: (delay: number | null) => {
       change.reset();

@@ -21,10 +21,10 @@ import classes from './usage.module.css';
 
 addMessages(usage);
 
-/** The console reads what was used this often too, ms. */
+/** Refresh interval, ms; the console reads the usage as often. */
 const ASK_MS = 20_000;
 
-/** What a unit used this month: of its allowance where it has one, and by interface; and the reset by hand. */
+/** Usage of a unit this month: share of its allowance, usage of each interface, and manual reset. */
 export default function UsageSection({ unit }: { readonly unit: Pick<Unit, 'uid' | 'name' | 'modems'> }) {
   const [asked, setAsked] = useState(false);
   const mayReset = useCan('unit:configure');
