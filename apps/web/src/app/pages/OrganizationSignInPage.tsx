@@ -17,7 +17,7 @@ addMessages(words);
 
 const route = getRouteApi('/login');
 
-/** Sends the browser to the sign-in page of an organization; one that comes back refused sees why. A link that names the organization goes on by itself. */
+/** Sends the browser to the sign-in page of an organization and shows a refusal. A link that names the organization continues automatically. */
 export function OrganizationSignInPage() {
   const { organization, problem, back } = route.useSearch();
   const navigate = useNavigate();
