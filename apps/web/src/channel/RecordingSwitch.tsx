@@ -16,7 +16,7 @@ function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);
 }
 
-/** Recording of a channel on its server: on or off, and what has become of it. */
+/** Recording of a channel on its server: the switch and the current state. */
 export function RecordingSwitch({ channel }: { readonly channel: Pick<Channel, 'channelId' | 'recording'> }) {
   const mayConfigure = useCan('channel:configure');
   const { shown, ask, forget } = useOptimisticValue(channel.recording.enabled);

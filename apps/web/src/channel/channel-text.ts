@@ -9,13 +9,13 @@ export function destinationsText({ destinations }: Pick<Channel, 'destinations'>
   return t('channels.destinations.connected', { connected, count: on });
 }
 
-/** Which channel feeds a channel; nothing where none does. */
+/** The channel that feeds a channel; empty when none does. */
 export function feederText({ fedBy }: Pick<Channel, 'fedBy'>): string {
   if (fedBy === null) return '';
   return fedBy.channelName === null ? t('channels.fedByHidden') : t('channels.fedBy', { name: fedBy.channelName });
 }
 
-/** What the programme shows; a channel makes none until a destination is on. */
+/** State of the programme; a channel makes none until a destination is on. */
 export function programmeText({ programme, destinations }: Pick<Channel, 'programme' | 'destinations'>): string {
   if (programme === null) return '—';
   const isUnused = programme === 'none' && destinationSummary(destinations).on === 0;
