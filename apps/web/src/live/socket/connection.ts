@@ -19,5 +19,5 @@ export const useConnection = (): Connection => useSyncExternalStore(connection.s
 /** The console's clock minus this browser's, ms. */
 export const clockOffset = signal(0);
 
-/** Now by the console's clock, ms since 1970: ages and running times must not depend on the browser's. */
+/** Now by the console's clock, ms since 1970: ages and running times must not depend on the browser's clock. */
 export const consoleNow = (): number => Date.now() + clockOffset.get();
