@@ -12,7 +12,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   readonly icon?: IconName;
   /** The action is in progress: shown, and it cannot be pressed again. */
   readonly busy?: boolean;
-  /** Why it is disabled: it keeps the keyboard focus, has this as its description, and shows it when pressed. */
+  /** Why it is disabled: the button stays focusable, has this as its description, and shows it when pressed. */
   readonly reason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -41,7 +41,7 @@ export function Button({
       data-size={size}
       data-disabled-reason={reason !== null || undefined}
       aria-busy={busy || undefined}
-      // A button that is disabled while it works would lose the focus; this one keeps it.
+      // // `disabled` would lose the focus; `aria-disabled` keeps it.
       aria-disabled={busy || reason !== null || undefined}
       onClick={(event) => {
         if (busy || reason !== null) event.preventDefault();
