@@ -10,7 +10,7 @@ interface Props {
   readonly end: ReactNode;
 }
 
-/** Head of a pane: what it is about, how that stands, and what can be done with the whole. */
+/** Head of a pane: its subject, state and actions. */
 export function PaneHead({ title, back, children, end }: Props) {
   return (
     <header className={classes['head']}>
