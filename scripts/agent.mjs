@@ -10,7 +10,7 @@ const [name, ...args] = process.argv.slice(2);
 const PROGRAMS = { newsroom: ['fleet', 'newsroom', 'main.js'], switcher: ['fleet', 'switcher', 'main.js'] };
 const app = (folder, ...file) => path.join(ROOT, 'apps', folder, 'dist', ...file);
 await prepare();
-// // A device that installs its own software is started by its launcher.
+// A device that installs its own software is started by its launcher.
 const installs = (name === 'server' || name === 'unit') && args.some((one) => one.startsWith('--software-key'));
 const child = spawn(
   process.execPath,

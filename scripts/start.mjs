@@ -75,7 +75,7 @@ children.start('console', app('console'), [], {
     if (message?.type === 'ready') ready(message);
     if (message?.type === 'failed') {
       complain(message.message);
-      // // The console was ready before: it is restarted, and units stay on air.
+      // The console was ready before: it is restarted, and units stay on air.
       if (wasReady) return;
       process.exitCode = 1;
       void stop();

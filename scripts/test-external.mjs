@@ -105,7 +105,7 @@ async function stopAll() {
 try {
   await cleaningUp(stopAll, async () => {
     const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
-    // // Excludes the tests of the embedded ones.
+    // Excludes the tests of the embedded ones.
     const own = ['platform/db/embedded', 'platform/bus/broker', 'main.test.ts'];
     const areas = process.argv.includes('--short') ? ['areas'] : [];
     const left = [...own, ...areas].flatMap((place) => ['--exclude', leftOut(place)]);

@@ -82,7 +82,7 @@ async function within(folder) {
   let before;
 
   await step('packages of two versions are made, and a fresh Debian 12', () =>
-    // // One is limited by the CPU, the other by the network.
+    // One is limited by the CPU, the other by the network.
     Promise.all([make(earlier).then(() => make(version)), root.make(process.env.DEBIAN_BASE)]),
   );
   await step('what the packages ask for is there', async () => {

@@ -22,7 +22,7 @@ const STEPS = {
   audit: () => npm('audit:packages'),
   code: () => runTests(['--project', '!long'], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
-  // // Two products in parallel: a single one leaves a third of two cores idle. A slow machine skips parts, and reports that.
+  // Two products in parallel: a single one leaves a third of two cores idle. A slow machine skips parts, and reports that.
   e2e: () =>
     runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }, { parts: 8, beside: 2, until: until('e2e') }),
   // The short forms of the trials, which must hold on every machine.

@@ -35,7 +35,7 @@ export class Children {
     const launch = (pauseMs) => {
       if (this.#stopping) return;
       const began = Date.now();
-      // // A separate process group: Ctrl-C reaches only the launcher, which stops the programs in order.
+      // A separate process group: Ctrl-C reaches only the launcher, which stops the programs in order.
       const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -21,7 +21,7 @@ export async function compressFolder(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const text = await readFile(file);
   if (text.length < SMALL) return;
-  // // Level 11 takes many times as long and saves only about 2 %.
+  // Level 11 takes many times as long and saves only about 2 %.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   const forms = [
     ['br', brotli(text, { params })],

@@ -47,7 +47,7 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
 
 type Listed = EffectivePermissions['permissions'][number];
 
-/** A permission that comes from no type comes from the flag ODA, or every user has it. */
+/** A permission without a user type comes from the ODA flag, or every user has it. */
 const typesText = (permission: Listed['permission'], roles: Listed['roles']): string =>
   roles.map((role) => translated(ROLE_NAMES[role])).join(', ') ||
   t(permission === ODA_PERMISSION ? 'permissions.oda' : 'permissions.everybody');

@@ -4,7 +4,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 /** A refusal is final: only transient failures are retried. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiProblem) || error.problem.status >= 500;
 
-// // Otherwise a control that follows a record would spring back before the record changes.
+// Otherwise a control that follows a record would spring back before the record changes.
 notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of records; live units and channels bypass it. */

@@ -21,7 +21,7 @@ export const wholeList = <I, T extends { readonly id: string }>(call: ListCall<I
   return queryOptions({
     queryKey,
     async queryFn({ signal }): Promise<readonly T[]> {
-      // // By id: a record that is added in between shifts others into the next part, so that they are read twice.
+      // By id: a record that is added in between shifts others into the next part, so that they are read twice.
       const found = new Map<string, T>();
       for (let offset = 0; ; offset += LIMIT) {
         const { items, total } = await call(inputOf({ offset, limit: LIMIT }), { signal });

@@ -21,7 +21,7 @@ export function InputAddress({ channelId }: { readonly channelId: string }) {
     // A secret is not kept longer than it is shown.
     gcTime: 0,
     staleTime: 0,
-    // // The server may start to listen soon.
+    // The server may start to listen soon.
     refetchInterval: (query) => (query.state.data?.some(({ ready }) => !ready) ? WAIT_MS : false),
   });
   if (isPending) return <Skeleton lines={2} />;

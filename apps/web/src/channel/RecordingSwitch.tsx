@@ -33,7 +33,7 @@ export function RecordingSwitch({ channel }: { readonly channel: Pick<Channel, '
         checked={shown}
         disabled={!mayConfigure || change.isPending}
         onChange={({ currentTarget: { checked } }) => {
-          // Synchronously: a switch that waits for a promise springs back first.
+          // Synchronous: otherwise the switch would spring back until the promise resolves.
           ask(checked);
           change.mutate(checked);
         }}

@@ -2,7 +2,7 @@ import type { Channel } from '@backhaul/contract';
 import { destinationSummary } from '@backhaul/domain';
 import { t } from '../text/t.js';
 
-/** `2 of 3 connected`, or a dash where there are none. */
+/** `2 of 3 connected`, or a dash if there are none. */
 export function destinationsText({ destinations }: Pick<Channel, 'destinations'>): string {
   const { on, connected } = destinationSummary(destinations);
   if (on === 0) return destinations.length === 0 ? '—' : t('channels.destinations.allOff');

@@ -38,7 +38,7 @@ export function GuestPage({ token }: { readonly token: string }) {
   }, [token]);
   useEffect(() => {
     document.title = `${say('title')} · Backhaul`;
-    // // Delayed, so that the first render is shown.
+    // Delayed, so that the first render is shown.
     const timer = TOKEN.test(token) ? setTimeout(() => void open(), 0) : undefined;
     return () => clearTimeout(timer);
   }, [token, open]);
@@ -46,7 +46,7 @@ export function GuestPage({ token }: { readonly token: string }) {
   const isOpen = look !== null;
   useEffect(() => {
     if (!isOpen) return undefined;
-    // // Failures are ignored: an invitation that ends also ends the contribution, which shows why.
+    // Failures are ignored: an invitation that ends also ends the contribution, which shows why.
     const again = () => void ask('look', { token }).then(setLook, () => undefined);
     const timer = setInterval(again, AGAIN_MS);
     return () => clearInterval(timer);

@@ -40,7 +40,7 @@ export class Contribution {
       const { stream } = camera.state.now();
       if (stream) void this.#peer?.replace(stream);
     });
-    // // A phone sends this event before it suspends a page.
+    // A phone sends this event before it suspends a page.
     window.addEventListener('pagehide', () => this.#peer?.close());
   }
 

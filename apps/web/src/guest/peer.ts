@@ -90,7 +90,7 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
       'icegatheringstatechange',
       () => connection.iceGatheringState === 'complete' && resolve(),
     );
-    // The candidates found by then are enough: the gateway learns the rest from the sources of packets.
+    // The candidates found by then are enough: the gateway learns others from the sources of packets.
     setTimeout(resolve, GATHER_MS);
   });
 }

@@ -8,7 +8,7 @@ import { firstServer, serverOptions, useListedServers } from './listed-servers.j
 
 const address = vi.hoisted(() => ({ search: {} as Readonly<Record<string, unknown>> }));
 
-// // The calls need the manifest of the bundler; these tests check only which calls are made.
+// The calls need the manifest of the bundler; these tests check only which calls are made.
 vi.mock('../api/client.js', () => ({
   api: {
     servers: { list: Object.assign(async () => ({ items: [], total: 0 }), { key: (input: unknown) => [input] }) },

@@ -41,7 +41,7 @@ export function LiveSession() {
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
         onChanged: (what) => void queryClient.invalidateQueries({ queryKey: CHANGED[what]() }),
-        // // A browser does not report why a socket was refused. A call does, and its 401 leads to the sign-in page.
+        // A browser does not report why a socket was refused. A call does, and its 401 leads to the sign-in page.
         async onRefused() {
           void queryClient.invalidateQueries({ queryKey: api.session.currentUser.key() });
           return isDeaf();

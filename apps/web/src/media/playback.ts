@@ -26,7 +26,7 @@ export type PlaybackPlan =
 export const aheadAfter = (ahead: number, stalled: boolean): number =>
   stalled ? Math.min(MOST_AHEAD, ahead * AFTER_STALL) : Math.max(LEAST_AHEAD, ahead - PER_LOOK);
 
-/** How to stay close to the live edge: play on, speed up, or jump (also over a gap at the playhead). */
+/** How to stay close to the live edge: play on, change speed, or jump (also over a gap at the playhead). */
 export function planPlayback(spans: Spans, playhead: number, ahead: number): PlaybackPlan {
   const last = spans.at(-1);
   if (last === undefined) return { act: 'rate', rate: 1 };

@@ -1,7 +1,7 @@
 import { aheadAfter, behindLive, LEAST_AHEAD, planPlayback, planTrim, type Spans } from './playback.js';
 import { createSegments } from './segments.js';
 
-/** Waits between two attempts, ms; the last one repeats. */
+/** Delays between attempts, ms; the last one repeats. */
 const RETRIES_MS = [300, 1000, 2000, 3000] as const;
 /** A stream without data for this long is dead, ms. */
 const SILENCE_MS = 6000;
@@ -49,7 +49,7 @@ const socketUrl = (path: string): string => {
 
 /**
  * Plays a preview (fragmented MP4 over a websocket: one message of JSON with the mime type, then bytes)
- * in a video element, close to the live edge, and restarts whenever it breaks. Returns how to stop.
+ * in a video element, close to the live edge, and restarts when it breaks. Returns a function that stops it.
  */
 export function playPreview(video: HTMLVideoElement, { urlOf, onState, hello, onText }: Handlers): () => void {
   let attempt = 0;
@@ -80,7 +80,7 @@ export function playPreview(video: HTMLVideoElement, { urlOf, onState, hello, on
       retry = setTimeout(begin, RETRIES_MS[1]);
       return;
     }
-    // // Older iPhones have no MediaSource.
+    // Older iPhones have no MediaSource.
     if (!('MediaSource' in window)) return show({ phase: 'unsupported' });
     end = playOnce(video, socketUrl(path), {
       onMimeType: (mimeType) => show({ mimeType }),
@@ -161,7 +161,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
       const segment = segments.shift();
       if (segment !== undefined) buffer.appendBuffer(segment);
     } catch {
-      // // A full or broken buffer: only a new one helps.
+      // A full or broken buffer: only a new one helps.
       broken();
     }
   }
@@ -178,7 +178,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     else if (video.playbackRate !== plan.rate) video.playbackRate = plan.rate;
     // Autoplay of a muted element is permitted; a refusal leaves the still in view.
     if (video.paused) void video.play().catch(() => undefined);
-    // // The delay grows while no data arrives.
+    // The delay grows while no data arrives.
     const silence = (Date.now() - receivedAt) / 1000;
     const behind = behindLive(spans, video.currentTime);
     handlers.onBehind(behind === null || silence < 1 ? behind : behind + silence);

@@ -55,7 +55,7 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    // // The mutation's state shows the failure.
+    // The mutation's state shows the failure.
     await make.mutateAsync().catch(() => undefined);
   };
   const code = make.data?.code ?? null;

@@ -15,7 +15,7 @@ export function changePreferences(change: Change): void {
   const held = queryClient.getQueryData(preferencesQuery.queryKey);
   if (held === undefined) return;
   queryClient.setQueryData(preferencesQuery.queryKey, { ...held, ...change });
-  // // In view mode the viewer's changes must not be stored for the viewed user.
+  // In view mode the viewer's changes must not be stored for the viewed user.
   if (queryClient.getQueryData(currentUserQuery.queryKey)?.viewing) return;
   pending = { ...pending, ...change };
   clearTimeout(timer);
@@ -31,7 +31,7 @@ export async function storePreferences(): Promise<void> {
   try {
     await api.client.updatePreferences({ body: change });
   } catch {
-    // // A failure does not justify a message; newer changes override the failed ones.
+    // A failure does not justify a message; newer changes override the failed ones.
     pending = { ...change, ...pending };
   }
 }

@@ -8,7 +8,7 @@ import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } f
 /** Features of a group rarely change, ms. */
 const FEATURES_MS = 5 * 60_000;
 
-/** The signed-in user. Inside the shell only: the router has loaded it before. */
+/** The signed-in user. Use only inside the shell: the router has loaded it before. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQuery).data;
 
 /** Preferences of the signed-in user, defaults filled in; change them with `changePreferences`. */

@@ -91,7 +91,7 @@ function Packages({ kind, chosen, onVersion }: PackagesProps) {
         signature: (await signature.text()).trim(),
       };
       const added = await api.software.add({ body }, idempotencyHeaders());
-      // // A package of the other kind is offered too, but cannot be chosen here.
+      // A package of the other kind is offered too, but cannot be chosen here.
       if (added.kind === kind) onVersion(added.version);
       toast(t(`packages.added.${added.kind}`, { version: added.version }), { tone: 'success' });
     });

@@ -20,7 +20,7 @@ const SETTLED_MS = 3_000;
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
   const [round, setRound] = useState(0);
-  // // Offer no return after the user leaves or goes elsewhere; a reload of the page does not run this.
+  // Offer no return after the user leaves or goes elsewhere; a reload of the page does not run this.
   useEffect(() => forgetPlace, []);
   return (
     <Line

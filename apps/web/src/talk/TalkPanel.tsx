@@ -13,7 +13,7 @@ addMessages(words);
 /** The choice of a room, or the current room. It stays while the user changes pages. */
 export function TalkPanel({ place }: { readonly place: TalkPlace }) {
   const id = useId();
-  // // The next user who signs in must not join this room.
+  // The next user who signs in must not join this room.
   useEffect(() => () => openTalk(null), []);
   return (
     <section className={classes['panel']} aria-labelledby={id}>

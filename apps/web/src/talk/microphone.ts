@@ -5,7 +5,7 @@ const SOUND = { echoCancellation: true, noiseSuppression: true, autoGainControl:
 
 /** Opens a microphone; an empty `deviceId` means the default. Returns the reason when there is none. */
 export async function openMicrophone(deviceId: string): Promise<MediaStream | NoMicrophone> {
-  // // Browsers offer it only on secure pages.
+  // Browsers offer it only on secure pages.
   if (!isSecureContext) return 'insecure';
   try {
     const audio = { ...SOUND, ...(deviceId !== '' && { deviceId: { exact: deviceId } }) };

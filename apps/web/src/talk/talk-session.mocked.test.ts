@@ -121,7 +121,7 @@ it('a window whose user has joined in another one says so, and calls no more by 
   expect(one.view()).toMatchObject(out);
   const calls = room.offers.length;
 
-  // // Both lose the network: only the one that is in the room reconnects.
+  // Both lose the network: only the one that is in the room reconnects.
   for (const peer of Peer.all) peer.become('failed');
   page.dispatchEvent(new Event('online'));
   await vi.runAllTimersAsync();
@@ -129,7 +129,7 @@ it('a window whose user has joined in another one says so, and calls no more by 
   expect(other.view()).toMatchObject({ state: 'connected', participantId: 'prt-2' });
   expect(room.offers.length).toBe(calls + 1);
 
-  // // Closing its page does not remove the other window, but joining again here does.
+  // Closing its page does not remove the other window, but joining again here does.
   await one.leave();
   expect(room.place).toBe('prt-2');
   const back = listener(room);

@@ -156,7 +156,7 @@ export class TalkSession {
     this.#closePeer();
     this.#closeMicrophone();
     this.#audio.srcObject = null;
-    // // Without a participant id it is not in the room.
+    // Without a participant id it is not in the room.
     if (participantId !== null) await this.line.leave(participantId).catch(() => undefined);
   }
 
@@ -256,7 +256,7 @@ export class TalkSession {
 
   #hear(track: MediaStreamTrack): void {
     this.#audio.srcObject = new MediaStream([track]);
-    // // Playback is permitted, because the user clicked to join.
+    // Playback is permitted, because the user clicked to join.
     void this.#audio.play().catch(() => undefined);
   }
 

@@ -36,7 +36,7 @@ export function useSpace(hold: (isHeld: boolean) => void, isOn: boolean): void {
     const up = (event: KeyboardEvent): void => {
       if (event.code !== 'Space' || !isHeld) return;
       end();
-      // // Releasing Space presses the focused button, also one that got the focus in the meantime.
+      // Releasing Space presses the focused button, also one that got the focus in the meantime.
       event.preventDefault();
       event.stopImmediatePropagation();
     };

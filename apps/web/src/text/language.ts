@@ -49,7 +49,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 export async function restoreLanguage(): Promise<void> {
   const remembered = localStorage.getItem(KEY);
   if (!isLanguage(remembered)) return;
-  // // If the catalogue fails to load, English is used, and the preferences load it again after sign-in.
+  // If the catalogue fails to load, English is used, and the preferences load it again after sign-in.
   await chooseLanguage(remembered).catch(() => undefined);
 }
 

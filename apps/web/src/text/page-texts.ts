@@ -20,7 +20,7 @@ export function pageTexts<const T extends Readonly<Record<string, string>>>(engl
         texts = await loaders[language]();
         document.documentElement.lang = language;
       } catch {
-        // // Without the catalogue, the texts stay English.
+        // Without the catalogue, the texts stay English.
       }
     },
     /** The text of `key` with its `{placeholders}` filled. */

@@ -32,7 +32,7 @@ describe.each(TRANSLATIONS)('the catalogue of %s', (_, { texts, sentences }) => 
   it.each(Object.entries(en))('has %s with the placeholders of the English', (key, english) => {
     const own = all.get(key) ?? '';
     expect(words(own).length).toBeGreaterThan(0);
-    // // A singular may say `one` where the other language has the number.
+    // A singular may say `one` where the other language has the number.
     for (const [form, text] of forms(own))
       expect([formOf(english, form), formOf(english, 'other')].map(placeholders)).toContainEqual(placeholders(text));
   });

@@ -54,7 +54,7 @@ export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) 
         confirmLabel={t('transmit.stop.yes')}
         cancelLabel={stores ? t('mode.stop.keep') : t('transmit.stop.no')}
         onConfirm={() => {
-          // // The result, or the refusal, appears under the button.
+          // The result, or the refusal, appears under the button.
           setAsked(false);
           void onStop();
         }}

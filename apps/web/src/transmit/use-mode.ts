@@ -13,7 +13,7 @@ export function useMode(unit: Unit) {
   const { data: capabilities } = useCapabilities(unit);
   const set = startPlan(unit);
   const several = set.kind === 'several' ? set.run : null;
-  // // A mode of several cameras is changed in the configuration, not beside Start.
+  // A mode of several cameras is changed in the configuration, not beside Start.
   const offered: readonly StoreMode[] = capabilities?.known && several === null ? capabilities.storeModes : ['live'];
   const asked = chosen !== null && offered.includes(chosen) && several === null ? chosen : null;
   const mode = unit.transmission?.mode ?? asked ?? (set.kind === 'one' ? set.mode : 'live');

@@ -41,14 +41,14 @@ export function useTransmit(unit: Unit) {
   };
   const start = () =>
     void startCommand.send((options) => {
-      // // Without a mode, the console uses the unit's current settings.
+      // Without a mode, the console uses the unit's current settings.
       const named = several === null && channelId !== null ? { channelId } : {};
       const body = asked === null ? named : { ...named, mode: asked };
       return api.units.startStream({ params: { id: uid }, body }, options);
     });
   const stop = () => stopCommand.send((options) => api.units.stopStream({ params: { id: uid } }, options));
 
-  // // The console stores the choice, so it does not fail because an offline unit has not received it yet.
+  // The console stores the choice, so it does not fail because an offline unit has not received it yet.
   const choiceError = unit.online ? choice.error : choice.refusal;
   return {
     mayStart,

@@ -35,7 +35,7 @@ export function SharedPicture({ token, description, lack, onText }: Props) {
   }, [token]);
 
   useEffect(() => {
-    // // Only the property turns the sound on; the attribute permits a muted video to autoplay.
+    // Only the property turns the sound on; the attribute permits a muted video to autoplay.
     if (video.current) video.current.muted = muted;
   }, [muted]);
 

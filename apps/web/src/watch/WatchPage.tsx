@@ -7,7 +7,7 @@ import { say } from './text/watch-text.js';
 import classes from './watch.module.css';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Longest timer for a future start: longer ones overflow, and the clock may be changed meanwhile, ms. */
+/** Longest timer for a future start: timers have a maximum, and the clock may be changed meanwhile, ms. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** The page of a share link: the picture of its channel, without signing in. */

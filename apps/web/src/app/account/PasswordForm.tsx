@@ -29,7 +29,7 @@ export function PasswordForm({ username, onDone, alone = false }: Props) {
   const { register, handleSubmit, formState, getValues, reset } = useForm<Passwords>();
   const { errors } = formState;
   const update = useUpdateOwnUser<Pick<Passwords, 'oldPassword' | 'newPassword'>>();
-  // // A refusal applies to the password that was sent; it is cleared when another one is typed.
+  // A refusal applies to the password that was sent; it is cleared when another one is typed.
   const forget = () => {
     if (update.isError) update.reset();
   };

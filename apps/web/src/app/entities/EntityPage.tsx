@@ -52,7 +52,7 @@ export function EntityPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isOpen = useRouterState({ select: ({ location }) => 'open' in location.search });
   const found = entityPageAt(path);
-  // // Another page is about to be shown.
+  // Another page is about to be shown.
   if (found === undefined) return null;
   const Page = PAGES[found.shows];
   const { title, pages } = entitiesBeside(found.to);

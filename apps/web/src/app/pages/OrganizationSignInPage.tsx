@@ -72,7 +72,7 @@ export function OrganizationSignInPage() {
   );
 }
 
-/** Why the browser was sent back. */
+/** Message for the code with which the organization's sign-in failed. */
 function problemOf(code: string | undefined): string | null {
   switch (code) {
     case undefined:

@@ -57,7 +57,7 @@ export function SignInPage() {
   const [refusal, setRefusal] = useState<Refusal>(null);
   const enter = async (tried: Attempt) => {
     const user = await attempt(tried);
-    // // The cache may contain data of the previous user.
+    // The cache may contain data of the previous user.
     queryClient.clear();
     dropPendingPreferences();
     queryClient.setQueryData(currentUserQuery.queryKey, user);
@@ -65,7 +65,7 @@ export function SignInPage() {
     await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
   };
   const refuse = (error: unknown, tried: Attempt) => {
-    // // The password was right: keep it for the second step.
+    // The password was right: keep it for the second step.
     const asked = secondStep(error);
     if (asked !== null) return setSecond(asked);
     if (tried === 'passkey' || tried.withPasskey) return;
@@ -84,7 +84,7 @@ export function SignInPage() {
     }
     setBusy(false);
   };
-  // // The guards must not use the cached user after a sign-out, for example when the user goes back.
+  // The guards must not use the cached user after a sign-out, for example when the user goes back.
   useEffect(() => queryClient.removeQueries({ queryKey: currentUserQuery.queryKey, exact: true }), []);
   const first = second !== null ? code : username;
   useEffect(() => first.current?.focus(), [first]);

@@ -52,7 +52,7 @@ export function SearchBox() {
     setText('');
     setActive(0);
     setOpen(false);
-    // // Focuses the page first, because the action may move the focus further.
+    // Focuses the page first, because the action may move the focus further.
     focusPage();
     jump.go();
   }

@@ -75,7 +75,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
             icon: 'channel' as const,
             label: channel.channelName,
             detail: channel.allocatedToUnitAlias ?? t('search.unused'),
-            // // A channel in use leads to the unit that uses it, a free one to the units that could use it.
+            // A channel in use leads to the unit that uses it, a free one to the units that could use it.
             go: () =>
               listIn(
                 group ?? undefined,

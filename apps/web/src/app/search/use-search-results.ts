@@ -26,6 +26,6 @@ export function useSearchResults(text: string) {
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
-  // // Results of the previous text do not apply to this one.
+  // Results of the previous text do not apply to this one.
   return { found: wanted === '' ? NOTHING : data, searching: wanted !== '' && (isFetching || asked !== wanted) };
 }

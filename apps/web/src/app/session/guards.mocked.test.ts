@@ -6,7 +6,7 @@ import { leaveErrorPage } from './guards.js';
 
 const session = vi.hoisted(() => ({ load: vi.fn<(client: QueryClient) => Promise<unknown>>(), isLoaded: false }));
 
-// // The calls behind a session need the manifest of the bundler; these tests check only how results are used.
+// The calls behind a session need the manifest of the bundler; these tests check only how results are used.
 vi.mock('../../session/queries.js', () => ({
   currentUserQuery: { queryKey: ['user'] },
   isSessionLoaded: () => session.isLoaded,

@@ -73,7 +73,7 @@ const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && 
 
 /**
  * Redirects from the error page when there is no error (spec 1 §2). If the page was opened by its address,
- * the session is requested first; the page stays while that fails.
+ * the session is requested first; the page stays if that fails.
  */
 export async function leaveErrorPage(client: QueryClient): Promise<void> {
   if (lastFailure() === null) await enterByAddress(client);

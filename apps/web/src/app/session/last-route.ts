@@ -21,7 +21,7 @@ export function restorable(href: string | null | undefined): string | null {
 export interface SignInSearch {
   /** Address to open after the sign-in. */
   readonly back?: string;
-  /** A session existed and has ended. */
+  /** Set when a session has ended. */
   readonly ended?: true;
 }
 

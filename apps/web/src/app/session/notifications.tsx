@@ -88,7 +88,7 @@ function lastOf(notification: ClientNotification): LastShown | undefined {
       return { at: one[1], by: one[2] === 'user' ? 'user' : 'time' };
     }
   } catch {
-    // // Storage is unreadable: all notifications are shown again.
+    // Storage is unreadable: all notifications are shown again.
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export function startPageViews(router: RegisteredRouter, signal: AbortSignal): v
     const durationMs = Math.min(Math.round(seenMs), MOST_PAGE_VIEW_MS);
     seenMs = 0;
     if (durationMs < LEAST_MS || !isPageRoute(route)) return;
-    // // A failure does not justify a message.
+    // A failure does not justify a message.
     api.pageViews.record({ body: { route, durationMs } }).catch(() => undefined);
   };
   const onVisible = () => {

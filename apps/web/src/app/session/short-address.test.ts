@@ -53,7 +53,7 @@ test.each(WRITTEN.flatMap(([role, addresses]) => addresses.map((address) => [rol
     const whole = wholeAddress([role], address) ?? address;
     expect(PATHS.has(whole)).toBe(true);
     expect(routeAccess([role], whole)).toBe('allow');
-    // The same after signing in.
+    // The same applies after the sign-in.
     expect(landing([role], address)).toBe(whole);
   },
 );

@@ -13,7 +13,7 @@ export function watchSession(router: AnyRouter): void {
     const { pathname, href } = router.latestLocation;
     if (pathname === SIGN_IN) return;
     dropPendingPreferences();
-    // // Screens that show the cache are still mounted, so it is not cleared here.
+    // Screens that show the cache are still mounted, so it is not cleared here.
     const ended = queryClient.getQueryData(currentUserQuery.queryKey) !== undefined;
     const search: SignInSearch = { ...(href !== '/' && { back: href }), ...(ended && { ended }) };
     void router.navigate({ to: SIGN_IN, search, replace: true }).then(() => queryClient.clear());

@@ -42,7 +42,7 @@ export function SettingPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isOpen = useRouterState({ select: ({ location }) => 'open' in location.search });
   const found = SETTING_PAGES.find((page) => page === path);
-  // // Another page is about to be shown.
+  // Another page is about to be shown.
   if (found === undefined) return null;
   const Page = PAGES[found];
   const page = (

@@ -18,7 +18,7 @@ export function ManagePages() {
   const navigate = useNavigate();
   const sections = manageSections(user);
   const all = sections.flatMap(({ pages }) => pages.map(({ to }) => to));
-  // // If the address matches a page and one below it, only the lower one is current.
+  // If the address matches a page and one below it, only the lower one is current.
   const isOver = (to: string) => all.some((other) => other.startsWith(`${to}/`));
   const isCurrent = (to: string) => path === to || (path.startsWith(`${to}/`) && !isOver(to));
   if (phone) {

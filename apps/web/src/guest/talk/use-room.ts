@@ -16,7 +16,7 @@ export function useRoom(token: string, session: TalkSession | null): AudioRoomSt
     let missing = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
-      // // Failures are ignored: an invitation that ends also ends the connection, which shows why.
+      // Failures are ignored: an invitation that ends also ends the connection, which shows why.
       const now = await ask('audioRoom', { token }).catch(() => undefined);
       if (isOver) return;
       if (now) {

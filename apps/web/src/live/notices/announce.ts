@@ -43,7 +43,7 @@ export function startNotices(settings: () => Settings): () => void {
       for (const { severity } of newAlerts(change)) levels.add(severity);
       const { after: unit } = change;
       if (unit === undefined) continue;
-      // // An unset toggle is on (spec 1 §9).
+      // An unset toggle is on (spec 1 §9).
       const isOn = (notice: UnitNotice) => unitAlertsSettings[notice] !== false;
       const notice = noticeOf(change);
       if (notice !== null && isOn(notice)) happened.set(uid, { notice, unit });

@@ -4,7 +4,7 @@ import { HOLD_MS, holdPlace, sameOrder } from './hold.js';
 /** Shortest interval between two sorts of live values, ms. */
 const RESORT_MS = 1000;
 
-/** Where rows come from, and how they are sorted. */
+/** Source of the ids and their order. */
 interface Source {
   /** Returns the ids in the currently wanted order. */
   readonly work: () => readonly string[];
@@ -66,7 +66,7 @@ export function createKeptOrder({ work, has, follow }: Source): KeptOrder {
 
   function onMoved(): void {
     const wait = computedAt + RESORT_MS - Date.now();
-    // // The first rows of a group are shown without delay.
+    // The first rows of a group are shown without delay.
     if (wait <= 0 || ids.get().length === 0) compute();
     else schedule(wait);
   }

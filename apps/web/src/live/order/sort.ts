@@ -26,11 +26,11 @@ interface Keyed {
 }
 
 const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string | null } = {
-  // // Among units on air, those with a picture come first.
+  // Among units on air, those with a picture come first.
   state: (unit) =>
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
-  // // The last bitrate of an offline unit is outdated.
+  // The last bitrate of an offline unit is outdated.
   bitrate: (unit) => (unit.online && onAirKbps(unit) > 0 ? onAirKbps(unit) : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,

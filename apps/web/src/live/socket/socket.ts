@@ -43,7 +43,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
 
   const show = (state: Loss, retryAt: number | null) => {
     const { state: shown, lastMessageAt } = connection.get();
-    // // Failures of the first attempts of a fresh page do not count as a loss.
+    // Failures of the first attempts of a fresh page do not count as a loss.
     connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastMessageAt, retryAt });
   };
 

@@ -33,7 +33,7 @@ function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: numbe
     for (const listener of listeners) listener();
   }
   function onChange(batch: Batch): void {
-    // // A complete group is counted immediately, so that the counts match it.
+    // A complete group is counted immediately, so that the counts match it.
     if (batch.swept) {
       clearTimeout(timer);
       return recount();

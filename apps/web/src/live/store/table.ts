@@ -21,7 +21,6 @@ export interface Table<T extends object> {
   readonly publish: () => void;
 }
 
-/** An empty table. */
 export function createTable<T extends object>(): Table<T> {
   const rows = new Map<string, T>();
   const listeners = new Map<string, Set<Listener>>();

@@ -26,7 +26,6 @@ export interface Applied {
   readonly whole: boolean;
 }
 
-/** Empty tables. */
 export function createTables(): Tables {
   const units = createTable<Unit>();
   const channels = createTable<Channel>();

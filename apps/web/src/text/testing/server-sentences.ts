@@ -104,13 +104,13 @@ function sentencesOf(file: string): readonly Found[] {
   return textsIn(program, '', file).map((text) => ({ file, text }));
 }
 
-/** Texts below a node; `within` is the call, the class or the property that it is part of. */
+/** Texts below a node; `within` is its enclosing call, class or property. */
 function textsIn(node: unknown, within: string, file: string): readonly string[] {
   if (Array.isArray(node)) return node.flatMap((one) => textsIn(one, within, file));
   if (!isFields(node)) return [];
   const place = placeOf(node) ?? within;
   if (UNREAD.has(place)) return [];
-  // // Other errors of the console reach users as INTERNAL.
+  // Other errors of the console reach users as INTERNAL.
   if (file.startsWith('apps/console/') && node['type'] === 'NewExpression' && place.endsWith('Error')) return [];
   const own = textOf(node);
   if (own !== null && isSaid(own, place)) return [own];

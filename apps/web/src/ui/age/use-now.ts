@@ -4,7 +4,7 @@ const SECOND = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-// // One timer for every age on screen, aligned to the second, so that they change together.
+// One timer for every age on screen, aligned to the second, so that they change together.
 function tick(): void {
   for (const listener of listeners) listener();
   timer = setTimeout(tick, SECOND - (Date.now() % SECOND));

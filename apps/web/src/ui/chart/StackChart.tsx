@@ -21,7 +21,7 @@ const HEIGHT = 108;
 
 /** Stacked areas over time, with the line that they should reach. */
 export default function StackChart(props: Props) {
-  // // Colours and the number of columns are fixed when a chart is created.
+  // Colours and the number of columns are fixed when a chart is created.
   return <Plot key={`${useScheme()}-${props.sums.length}`} {...props} />;
 }
 
@@ -30,7 +30,7 @@ function Plot({ label, times, sums, target, targetLabel, readout }: Props) {
   const count = sums.length;
   const options = useCallback((element: HTMLElement) => stackOptions(element, count, HEIGHT, setPointed), [count]);
   const data = useMemo(
-    // // The highest sum is drawn first, so that each lower one covers it.
+    // The highest sum is drawn first, so that each lower one covers it.
     () => [[...times], ...sums.toReversed().map((sum) => [...sum]), times.map(() => target)] satisfies AlignedData,
     [times, sums, target],
   );

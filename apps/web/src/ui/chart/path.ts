@@ -14,7 +14,7 @@ export function sparkline(
   if (known.length === 0) return '';
   const low = Math.min(...known);
   const high = Math.max(...known);
-  // // Small variations must not fill the height: the range is at least a tenth of the level.
+  // Small variations must not fill the height: the range is at least a tenth of the level.
   const range = Math.max(high - low, high / 10, 1);
   const middle = (high + low) / 2;
   const step = width / Math.max(1, capacity - 1);

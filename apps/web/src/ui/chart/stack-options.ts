@@ -43,7 +43,7 @@ export function stackOptions(
   return {
     width: element.clientWidth,
     height,
-    // // Half a time label extends beyond the end of the axis.
+    // Half a time label extends beyond the end of the axis.
     padding: [6, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },

@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton.js';
 interface Props {
   /** Why the data cannot be read; null: it is still loading. */
   readonly error: Error | null;
-  /** How many lines the data will take. */
+  /** Number of lines of the data. */
   readonly lines: number;
   readonly onRetry: () => void;
 }

@@ -6,7 +6,7 @@ const GuardedFrame = lazy(async () => ({ default: (await loadFrame()).GuardedFra
 
 /** Loads the code of dialogs once the page has settled, so that the first one opens immediately. */
 export function preloadDialogs(): () => void {
-  // // A failure is ignored: the code is requested again when it is needed.
+  // A failure is ignored: the code is requested again when it is needed.
   const timer = setTimeout(() => void loadFrame().catch(() => undefined), 1500);
   return () => clearTimeout(timer);
 }
@@ -26,10 +26,10 @@ interface Props {
  * Escape, its cross or a press outside discards changes (`useUnsaved`) or typed text.
  */
 export function Dialog({ opened, onClose, title, width = 460, children }: Props) {
-  // // The code is loaded when the first dialog is opened, and stays.
+  // The code is loaded when the first dialog is opened, and stays.
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  // // Captured before the code is loaded, because on first use the focus moves before the dialog appears.
+  // Captured before the code is loaded, because on first use the focus moves before the dialog appears.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;

@@ -38,7 +38,7 @@ export function GuardedFrame({ opened, onClose, title, width, children }: Props)
     go();
   };
   const guard = (go: () => void) => ((unsaved ?? texts.isTyped()) ? setAsked({ go }) : leave(go));
-  // // While the question is shown, Escape is the safe answer.
+  // While the question is shown, Escape is the safe answer.
   const close = () => (asked === null ? guard(onClose) : setAsked(null));
   return (
     <DialogFrame opened={opened} onClose={close} title={title} width={width}>

@@ -20,7 +20,7 @@ export function Drawer({ label, onClose, children }: Props) {
       event.preventDefault();
       close();
     };
-    // // A press on the backdrop targets the dialog element itself.
+    // A press on the backdrop targets the dialog element itself.
     const onPress = ({ target }: Event) => {
       if (target === element) close();
     };

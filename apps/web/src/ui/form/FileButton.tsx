@@ -28,7 +28,7 @@ export function FileButton({ label, accept, multiple = false, busy = false, icon
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           if (files.length > 0) onFiles(files);
-          // // Allows choosing the same files again.
+          // Allows choosing the same files again.
           currentTarget.value = '';
         }}
       />

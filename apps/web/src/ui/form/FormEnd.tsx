@@ -10,7 +10,7 @@ interface Props {
   readonly submit: string;
   readonly busy: boolean;
   readonly disabled?: boolean;
-  /** Why it cannot be sent, at the button. */
+  /** Why the form cannot be sent; shown at the button. */
   readonly reason?: string | null;
   readonly onCancel: () => void;
 }

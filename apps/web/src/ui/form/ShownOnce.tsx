@@ -18,7 +18,7 @@ interface Props {
 
 /** A secret that is shown only once: its dialog asks before it closes. */
 export function ShownOnce({ label, value, text, use, stored, onStored }: Props) {
-  // Closed by mistake, the secret would be lost.
+  // Closing it by mistake would lose the secret.
   useUnsaved(true);
   return (
     <>

@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   const focused = document.activeElement;
-  // // The focus cannot leave an open dialog, so the field is added inside it.
+  // The focus cannot leave an open dialog, so the field is added inside it.
   (focused?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -10,7 +10,7 @@ export const momentIn = (value: string): number | null => (value === '' ? null :
 export function fieldText(at: number | null, timeZone: string, seconds = false): string {
   if (at === null) return '';
   const text = new Date(wallMs(at, timeZone)).toISOString().slice(0, seconds ? 19 : 16);
-  // // Browsers omit the seconds of whole minutes.
+  // Browsers omit the seconds of whole minutes.
   return seconds ? text.replace(/:00$/, '') : text;
 }
 

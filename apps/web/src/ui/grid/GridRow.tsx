@@ -61,7 +61,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             tabIndex={-1}
             aria-label={checkLabel?.(id)}
             checked={checked}
-            // // The grid handles its presses.
+            // The grid handles its presses.
             readOnly
           />
         </div>

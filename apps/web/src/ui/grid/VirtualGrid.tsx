@@ -22,7 +22,7 @@ interface Props<K extends string> {
   readonly rowHeight: number;
   /** Rows are as high as their text, at least `rowHeight`. */
   readonly flows?: boolean;
-  /** The cells of one row; it subscribes to its own data. */
+  /** The cells of one row; each row subscribes to its own data. */
   readonly cells: GridCells;
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
@@ -59,12 +59,12 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
   const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);
   const layout = isChosen(choice) ? layoutOf(columns, choice) : null;
   const keyText = columns.map(({ key }) => key).join(' ');
-  // // Stable while the columns are the same, so that a new width does not render rows again.
+  // Stable while the columns are the same, so that a new width does not render rows again.
   const keys = useMemo(() => keyText.split(' '), [keyText]);
   const frame = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const activeIndex = active === null ? -1 : ids.indexOf(active);
-  // // Keys may arrive faster than their effect is rendered.
+  // Keys may arrive faster than their effect is rendered.
   const reached = useRef(active);
   useLayoutEffect(() => void (reached.current = active), [active]);
   const count = ids.length;

@@ -9,7 +9,7 @@ export function useKeptFocus(state: unknown): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = frame.current;
     const follow = ({ type }: FocusEvent) => void (had.current = type === 'focusin');
-    // // Removing a focused element fires no event, so the last event is that it got the focus.
+    // Removing a focused element fires no event, so the last event is that it got the focus.
     element?.addEventListener('focusin', follow);
     element?.addEventListener('focusout', follow);
     return () => {

@@ -62,7 +62,7 @@ function drawn(node: Nodes, key: number): ReactNode {
     case 'linkReference':
     case 'delete':
       return <span key={key}>{childrenOf(node)}</span>;
-    // // Plain CommonMark has none of the others, and definitions are not displayed.
+    // Plain CommonMark has none of the others, and definitions are not displayed.
     case 'root':
     case 'definition':
     case 'footnoteDefinition':

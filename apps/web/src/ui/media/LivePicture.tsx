@@ -15,7 +15,7 @@ interface Props {
   readonly label: string;
   /** The text under the picture; `behind` is the player's delay in seconds. */
   readonly caption: (behind: number | null) => string | null;
-  /** On air: framed in red. */
+  /** On air: red frame. */
   readonly live: boolean;
   /** Peak levels of its sound by channel, dBFS; null when unknown. */
   readonly levels?: readonly number[] | null;
@@ -56,7 +56,7 @@ export function LivePicture({
   }, [hasPreview]);
 
   useEffect(() => {
-    // // Only the property turns the sound on; the attribute permits a muted video to autoplay.
+    // Only the property turns the sound on; the attribute permits a muted video to autoplay.
     if (video.current) video.current.muted = muted;
   }, [muted]);
 

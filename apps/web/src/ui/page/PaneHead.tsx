@@ -3,7 +3,7 @@ import classes from './PaneHead.module.css';
 
 interface Props {
   readonly title: string;
-  /** The back button, shown where the pane covers the page. */
+  /** The back button, shown when the pane covers the page. */
   readonly back: ReactNode;
   /** Beside the title. */
   readonly children: ReactNode;

@@ -37,7 +37,7 @@ export function Separator({ panel, onWidth }: Props) {
     const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
     if (step === 0) return;
     event.preventDefault();
-    // // Measured now: the observed width may be older than the previous key.
+    // Measured now: the observed width may be older than the previous key.
     set((panel.current?.getBoundingClientRect().width ?? width) + step);
   };
 

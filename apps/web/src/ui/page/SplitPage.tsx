@@ -28,7 +28,7 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
   const hasAside = Boolean(aside);
   const had = useRef(hasAside);
   useLayoutEffect(() => {
-    // // Closing the pane removes the focused element: the list gets the focus again.
+    // Closing the pane removes the focused element: the list gets the focus again.
     if (had.current && !hasAside && isFocusLost()) focusPage();
     had.current = hasAside;
   }, [hasAside]);

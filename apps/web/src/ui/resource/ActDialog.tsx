@@ -26,7 +26,7 @@ interface Props<Row extends Kept> {
 
 /** Asks before an action, states its consequences in numbers, and shows for each record why it was refused. */
 export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose, onDone }: Props<Row>) {
-  // // The records in question stay while the list behind the dialog changes.
+  // The records in question stay while the list behind the dialog changes.
   const [asked, setAsked] = useState(rows);
   const [was, setWas] = useState(opened);
   const [busy, setBusy] = useState(false);

@@ -39,7 +39,7 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
         onBlur: onLeave,
         onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange(currentTarget.value),
       };
-      // // A browser would fill in the user's own password.
+      // A browser would fill in the user's own password.
       return field.type === 'password' ? (
         <PasswordField {...input} autoComplete={field.autoComplete ?? 'new-password'} />
       ) : (

@@ -38,10 +38,10 @@ export function MemberList<T>({ head, label, list, memberOf, act, none, busy, re
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  // // If a page becomes empty, the last one is shown.
+  // If a page becomes empty, the last one is shown.
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
   if (data !== undefined && page > pages) setPage(pages);
-  // // A moved row takes its button with it, so the focus moves to the next one.
+  // A moved row takes its button with it, so the focus moves to the next one.
   const members = (data?.items ?? []).map(memberOf);
   const frame = useKeptFocus(members.map((member) => member.id).join());
   return (

@@ -65,7 +65,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (complaints.size > 0) return setTries(tries + 1);
     setBusy(true);
     try {
-      // // A form that stays open shows the sent values until the record has them, and keeps further input.
+      // A form that stays open shows the sent values until the record has them, and keeps further input.
       const done = await change(() => send(values, changes), { waits: onCancel === undefined });
       setDraft((now) => changesOf(values, { ...values, ...now }));
       setLeft(new Set());

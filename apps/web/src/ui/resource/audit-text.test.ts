@@ -44,7 +44,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   // Some of the settings of `areas/users/store.ts`.
   'areas/session/sign-on/callback.ts': [],
-  // // Product names, which are not translated.
+  // Product names, which are not translated.
   'areas/software-versions/handlers.ts': [],
   'areas/stories/store.ts': METADATA_FIELDS,
   'areas/timeline/timeline.ts': [],

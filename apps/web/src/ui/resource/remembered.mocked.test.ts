@@ -5,7 +5,7 @@ import { rememberedChannelFilters } from '../../areas/channels/filters.js';
 import { rememberedDeviceFilters } from '../../areas/servers/remembered-filters.js';
 import { preferenceChange, restoredFilter } from './remembered.js';
 
-// // The calls need the manifest of the bundler; these tests make none.
+// The calls need the manifest of the bundler; these tests make none.
 vi.mock('../../api/client.js', () => ({ api: {} }));
 vi.mock('../../session/change-preferences.js', () => ({}));
 vi.mock('../../session/hooks.js', () => ({}));

@@ -26,7 +26,7 @@ export function SearchBox({ label, value, onChange }: Props) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // // Follows changes from elsewhere. An echo of the user's typing is ignored, because it may be outdated.
+  // Follows changes from elsewhere. An echo of the user's typing is ignored, because it may be outdated.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) setShown(value);

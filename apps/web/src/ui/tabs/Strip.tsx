@@ -56,7 +56,7 @@ export function Strip({ open, children }: Props) {
   );
 }
 
-// // Only for the pointer: the keyboard moves from item to item.
+// Only for the pointer: the keyboard moves from item to item.
 const Edge = ({ side, onPress }: { readonly side: 'before' | 'after'; readonly onPress: () => void }) => (
   <button type="button" className={classes['edge']} data-side={side} tabIndex={-1} aria-hidden="true" onClick={onPress}>
     <Icon name={side === 'before' ? 'chevronLeft' : 'chevronRight'} size={14} />

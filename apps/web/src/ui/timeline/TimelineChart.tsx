@@ -23,7 +23,7 @@ interface Props {
 
 /** Rows of events above a curve, on one axis: they share zoom (drag, double click) and pointer. */
 export default function TimelineChart(props: Props) {
-  // // Colours and the number of lanes are fixed when a chart is created.
+  // Colours and the number of lanes are fixed when a chart is created.
   return <Plot key={`${useScheme()}-${props.lanes.length}`} {...props} />;
 }
 

@@ -30,7 +30,7 @@ type Pictured = Pick<
   | 'privateSession'
 >;
 
-/** Why no picture of a unit is shown: the console is unreachable, the unit is offline, its picture loads or is withheld, none arrives, or none is expected. A ready unit shows its last picture instead. */
+/** Why no picture of a unit is shown, for example because it is offline. A ready unit shows its last picture instead. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -41,7 +41,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
       </span>
     );
   }
-  // // This browser is loading the picture.
+  // This browser is loading the picture.
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   if (unit.privateSession) return <PrivateSession />;
   if (lastPictureOf(unit) !== null) return <LastPicture unit={unit} />;

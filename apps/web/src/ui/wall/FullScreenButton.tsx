@@ -15,7 +15,7 @@ function useFullScreen(frame: Frame) {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
-    // // A refusal, for example by an embedding page, has no effect.
+    // A refusal, for example by an embedding page, has no effect.
     const done = full ? document.exitFullscreen() : frame.current?.requestFullscreen();
     done?.catch(() => undefined);
   };

@@ -4,7 +4,7 @@ import { tileTo } from './moves.js';
 
 interface Props {
   readonly label: string;
-  /** Tiles side by side. */
+  /** Number of columns. */
   readonly columns: number;
   readonly count: number;
   /** Index of the tile with the keyboard focus. */
@@ -28,7 +28,7 @@ export function Wall({ label, columns, count, current, onMove, onTurn, onPoint, 
       onTurn(event.key === 'PageDown' ? 1 : -1);
       return;
     }
-    // // A phone shows fewer columns than were chosen.
+    // A phone shows fewer columns than were chosen.
     const shown =
       wall.current === null ? columns : getComputedStyle(wall.current).gridTemplateColumns.split(' ').length;
     const index = tileTo(event.key, current, count, shown);
