@@ -12,7 +12,7 @@ export function shownTally({ online, applications, tally }: Tallied): Exclude<Ta
   return tally.light === 'off' ? null : tally.light;
 }
 
-/** The tally of a unit as a word with a sign; renders nothing when it is off. */
+/** The tally of a unit as a word with a sign; renders nothing when it is off or unknown. */
 export function TallyMark({ unit }: { readonly unit: Tallied }) {
   const light = shownTally(unit);
   if (light === null || light === 'unknown') return null;
