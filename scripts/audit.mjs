@@ -9,7 +9,7 @@ import { ROOT } from './lib/build.mjs';
 import { complain, say } from './lib/say.mjs';
 import { adviceVerdict, signatureVerdict } from './lib/verdicts.mjs';
 
-/** One short attempt, to save time without a connection to the registry. */
+/** One short attempt, to save time when the registry is unreachable. */
 const PATIENCE = ['--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 async function audit(...words) {

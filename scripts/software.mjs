@@ -1,7 +1,7 @@
 /**
  * `npm run package:software -- --key PRIVATE.pem`: makes the packages of the server and the unit program that the console offers to
- * devices, and their Ed25519 signatures, in `dist/`. `--kind server` or `unit` makes one alone, `--out FOLDER` writes elsewhere,
- * `--version X` sets another version than that of the repository; `--built` packages what is built already.
+ * devices, and their Ed25519 signatures, in `dist/`. `--kind server` or `unit` makes only that one, `--out FOLDER` writes elsewhere,
+ * `--version X` sets another version than that of the repository; `--built` packages the existing build.
  */
 import './lib/node-version.mjs';
 import { createPrivateKey, sign } from 'node:crypto';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Folders of the program, after the manifest: the console reads the first file alone. */
+/** Folders of the program, after the manifest: the console reads only the first file. */
 const PARTS = ['package.json', 'apps', 'node_modules', 'packages'];
 const OWNED = ['--owner=0', '--group=0', '--numeric-owner', '--sort=name'];
 

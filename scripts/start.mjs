@@ -16,7 +16,7 @@ const dataDir = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, 'data'));
 const app = (name) => path.join(ROOT, 'apps', name, 'dist', 'main.js');
 const children = new Children(path.join(dataDir, 'logs'));
 
-/** Settings of the console alone, which device programs must not receive. */
+/** Settings only for the console, which device programs must not receive. */
 const KEPT_FROM_DEVICES = Object.fromEntries(
   [
     'ADMIN_PASSWORD',
@@ -46,7 +46,7 @@ const ownGateway = process.env.GUEST_GATEWAY_URL
 /** Media servers of the demo listen where the console does. */
 const { address: listen } = await lookup(process.env.HOST || '127.0.0.1').catch(() => ({ address: '127.0.0.1' }));
 
-/** Whoever starts it at their own machine opens it by a name: links can be sent then, and browsers make passkeys. An empty PUBLIC_URL: no name. */
+/** On the operator's own machine the console uses a host name, which links and passkeys need. An empty PUBLIC_URL: no name. */
 const ownName = process.env.PUBLIC_URL === undefined && !process.env.HOST && !process.env.MQTT_URL;
 const publicUrl = ownName ? { PUBLIC_URL: `http://localhost:${process.env.PORT || 8080}` } : {};
 
@@ -75,7 +75,7 @@ children.start('console', app('console'), [], {
     if (message?.type === 'ready') ready(message);
     if (message?.type === 'failed') {
       complain(message.message);
-      // Units stay on air while a console that ran before is restarted.
+      // The console was ready before: it is restarted, and units stay on air.
       if (wasReady) return;
       process.exitCode = 1;
       void stop();
@@ -101,7 +101,7 @@ function ready({ url, administrator, demo }) {
   if (demo) startDemo();
 }
 
-/** Under systemd all output goes to the journal, which is stored: there the password is written to a file. */
+/** Under systemd all output goes to the journal, which is stored, so the password is written to a file there. */
 function shownPassword(password) {
   if (!password) return 'the one you gave as ADMIN_PASSWORD';
   if (!process.env.JOURNAL_STREAM || process.stdout.isTTY) return password;

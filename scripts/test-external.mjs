@@ -1,6 +1,6 @@
 /**
  * `npm run test:external`: runs the console's tests again, on Debian's PostgreSQL and Mosquitto instead of the embedded ones.
- * `--short` leaves out those of single areas: the generated suites make every call of them on that database too.
+ * `--short` excludes the tests of single areas: the generated suites make all their calls on that database too.
  */
 import './lib/node-version.mjs';
 import { spawn, spawnSync } from 'node:child_process';
@@ -105,7 +105,7 @@ async function stopAll() {
 try {
   await cleaningUp(stopAll, async () => {
     const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
-    // Without tests of the embedded ones.
+    // Excludes the tests of the embedded ones.
     const own = ['platform/db/embedded', 'platform/bus/broker', 'main.test.ts'];
     const areas = process.argv.includes('--short') ? ['areas'] : [];
     const left = [...own, ...areas].flatMap((place) => ['--exclude', leftOut(place)]);

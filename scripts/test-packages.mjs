@@ -20,7 +20,7 @@ import { complain, say } from './lib/say.mjs';
 const NAMES = ['console', 'server', 'unit', 'gateway'].map((program) => `backhaul-${program}`);
 /** The whole trial takes about seven minutes on two busy cores. */
 const LIMIT_MS = 25 * 60_000;
-/** Free memory from which on the trial runs in memory, bytes. */
+/** Free memory from which the trial runs in memory, bytes. */
 const MEMORY_BYTES = 8 * 2 ** 30;
 const WITHIN = 'BACKHAUL_PACKAGE_TRIAL';
 
@@ -82,7 +82,7 @@ async function within(folder) {
   let before;
 
   await step('packages of two versions are made, and a fresh Debian 12', () =>
-    // One is bound by the CPU, the other by the network.
+    // One is limited by the CPU, the other by the network.
     Promise.all([make(earlier).then(() => make(version)), root.make(process.env.DEBIAN_BASE)]),
   );
   await step('what the packages ask for is there', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that a change must pass, on a fresh clone without preparation.
- * Named steps run alone: `npm test -- code e2e`.
+ * Named steps run on their own: `npm test -- code e2e`.
  */
 import './lib/node-version.mjs';
 import { ROOT } from './lib/build.mjs';
@@ -10,7 +10,7 @@ import { complain, say } from './lib/say.mjs';
 import { runTests } from './lib/tests.mjs';
 
 const started = Date.now();
-/** The end of the time for a step that is asked for with others, ms. */
+/** Deadline of a step when all steps run; none for named steps, ms. */
 const until = (name) => (asked.length > 0 ? Infinity : started + WITHIN[name] * 1000);
 
 const npm = (...args) => run('npm', ['run', '--silent', ...args], { cwd: ROOT });
@@ -22,7 +22,7 @@ const STEPS = {
   audit: () => npm('audit:packages'),
   code: () => runTests(['--project', '!long'], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
-  // Two products beside each other: one alone leaves a third of two cores idle. A slow machine leaves parts out, and says so.
+  // Two products in parallel: a single one leaves a third of two cores idle. A slow machine skips parts, and reports that.
   e2e: () =>
     runTests(['--config', 'vitest.config.ts'], { cwd: `${ROOT}/e2e` }, { parts: 8, beside: 2, until: until('e2e') }),
   // The short forms of the trials, which must hold on every machine.
@@ -33,7 +33,7 @@ const STEPS = {
   figures: () => npm('bench', '-w', 'bench', '--', 'speeds', '--short'),
 };
 
-/** On a machine where the steps before took longer, these are left out, or what is left of them, s. */
+/** Time since the start after which a step, or the rest of it, is skipped, s. */
 const WITHIN = { e2e: 4000, bench: 4300, long: 3600, figures: 2700 };
 
 const asked = process.argv.slice(2);

@@ -16,23 +16,23 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: sources for scripts, styles or fonts.
     assetsInlineLimit: 0,
-    // A late page finds what it needs itself: lists of it for every page would weigh 6 kB at the start.
+    // Later pages find their own imports: a list for every page would add 6 kB to the start.
     modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []) },
-    // One sheet, there from the start: a sheet that once could not be loaded late would never be asked for again.
+    // One stylesheet, loaded at the start: browsers do not retry one that failed to load later.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
-    // On a busy machine it fills the first start with advice for developers.
+    // Plugin timings are advice for developers, and appear at the first start on a busy machine.
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
-          // What the unit list draws with, and other late pages too, is one file: packed alone, each small one costs more than it holds.
+          // Parts that the unit list and later pages share go into one file: many small ones cost more than they contain.
           groups: [
             {
               name: 'drawing',
               test: /\/src\/(?:api\/each|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|use-phone)))/,
             },
-            // Likewise what the sign-in page and other forms share.
+            // The same for parts that the sign-in page and other forms share.
             {
               name: 'forms',
               test: /\/src\/ui\/(?:form\/(?:Field|Form\.|Form\.module|PasswordField|rule)|data\/Notice|page\/(?:FramePage|Ridges))/,

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compressed } from './build/compress.js';
 
-/** The pages of guests, share links and tally, built separately: who opens them loads nothing of the console, and the console nothing of them. */
+/** The pages of guests, share links and tally, built separately, so that they and the console load no code of each other. */
 export default defineConfig({
   plugins: [react(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },

@@ -11,7 +11,7 @@ const SILENCE_MS = 15_000;
 
 /**
  * Node programs that run as long as the launcher: they are restarted with a growing pause when they end
- * by themselves or hang, and are stopped together, the console last. Each holds an IPC channel to the launcher and
+ * unexpectedly or hang, and are stopped together, the console last. Each holds an IPC channel to the launcher and
  * stops when the channel breaks, so that no program outlives a killed launcher.
  */
 export class Children {
@@ -35,7 +35,7 @@ export class Children {
     const launch = (pauseMs) => {
       if (this.#stopping) return;
       const began = Date.now();
-      // A separate process group: Ctrl-C reaches the launcher alone, which stops the programs in order.
+      // A separate process group: Ctrl-C reaches only the launcher, which stops the programs in order.
       const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -67,7 +67,7 @@ export class Children {
     launch(250);
   }
 
-  /** Stops all, the console last; kills what does not stop within 10 s. */
+  /** Stops all programs, the console last; kills those that do not stop within 10 s. */
   async stop() {
     this.#stopping = true;
     const console = this.#running.get('console');

@@ -30,9 +30,9 @@ const hasPassed = ({ status, assertionResults }) =>
   status === 'passed' && assertionResults.every((test) => test.status !== 'pending');
 
 /**
- * Runs vitest with `args`, in `parts`, of which so many run beside each other as `beside` says. No part begins after `until`, ms: the
- * output says how many were not tried. Tests start real programs and wait for them, and other load of the machine can delay one too
- * long: up to five failed files run again, alone, and must pass then. The output names them.
+ * Runs vitest with `args` in `parts`, of which `beside` run at the same time. No part begins after `until`, ms: the
+ * output reports how many were not run. Tests start real programs and wait for them, so load on the machine can delay one too
+ * long: up to five failed files run again, one at a time, and must pass then. The output names them.
  */
 export async function runTests(args, options, { parts = 1, beside = 1, until = Infinity } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-tests-'));

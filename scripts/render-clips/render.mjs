@@ -11,7 +11,7 @@ import { draw } from './stage.mjs';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../apps/fleet/clips');
 const SIZE = { width: 960, height: 540 };
-/** What is drawn: software takes half a second for such a frame; the frames between are blended. */
+/** Drawn size and rate: software rendering takes half a second per frame; the frames between are blended. */
 const DRAWN = { width: 640, height: 360 };
 const DRAWN_RATE = 12.5;
 const RATE = 25;
@@ -21,7 +21,7 @@ const FADE_SECONDS = 1;
 
 const words = (text) => text.trim().split(/\s+/);
 
-/** The last second of a longer sound, faded over into its beginning. */
+/** The last second of a longer sound, faded into its beginning. */
 const looped = (graph) =>
   `${graph};[sound]atrim=0:${SECONDS + FADE_SECONDS},asplit[whole][rest];[rest]atrim=${SECONDS}:${SECONDS + FADE_SECONDS},asetpts=PTS-STARTPTS[tail];` +
   `[whole]atrim=0:${SECONDS},asetpts=PTS-STARTPTS[body];[tail][body]acrossfade=d=${FADE_SECONDS}:c1=qsin:c2=qsin,loudnorm=I=-24:TP=-6,aresample=48000[out]`;

@@ -1,4 +1,4 @@
-/** What each clip sounds like: ffmpeg filter graphs that end in `[sound]`, stereo at 48 kHz, made a little longer than the clip. */
+/** Sounds of the clips: ffmpeg filter graphs that end in `[sound]`, stereo at 48 kHz, a little longer than the clip. */
 const noise = (colour, seed, amplitude = 0.5) =>
   `anoisesrc=color=${colour}:seed=${seed}:amplitude=${amplitude}:r=48000`;
 const moved = (expression) => `volume=eval=frame:volume='${expression}'`;

@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 const HERE = import.meta.dirname;
 const glsl = (name) => readFileSync(path.join(HERE, `${name}.glsl`), 'utf8');
 
-/** The shader of a scene: what all share, then the scene, then what every camera does to a picture. */
+/** The shader of a scene: common code, the scene, then the effects of the camera. */
 const shaderOf = (scene) => ['#version 300 es', glsl('common'), glsl(`scenes/${scene}`), glsl('camera')].join('\n');
 
 const body = async (request) => {

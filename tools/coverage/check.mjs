@@ -1,6 +1,6 @@
 /**
- * Checks `docs/coverage`: each call that a row names is in the contract, each message
- * in the sources, each file in the repository, and each rule that a row calls built is reached by a test from outside. `--write` puts rows under their sections and formats them. Needs `npm run types`.
+ * Checks `docs/coverage`: each call that a row names is in the contract, each message in the sources, each file in the
+ * repository, and each rule marked as built is reached by a test from outside. `--write` sorts and formats rows. Needs `npm run types`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Checks which part may import which (`.dependency-cruiser.cjs`). dependency-cruiser reads TypeScript through
- * the compiler's JavaScript API, which version 7 does not have, so it is handed the version 5 of this folder.
+ * the compiler's JavaScript API, which version 7 does not have, so it gets version 5 from this folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import Module, { createRequire, register } from 'node:module';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** 64⁴ names: two of some hundred are rarely alike, and that is noticed. */
+/** 64⁴ names: two of some hundred are rarely alike; the build fails if they are. */
 const LENGTH = 4;
 
 /**
- * Names of classes for a build: short, as every name is loaded before the first screen, and the same in each build.
- * @throws {Error} where two classes would have one name: rename one of them.
+ * Short class names, because they are loaded before the first screen; the same in each build.
+ * @throws {Error} if two classes would have the same name: rename one of them.
  */
 export function classNames(): (name: string, file: string) => string {
   const owners = new Map<string, string>();

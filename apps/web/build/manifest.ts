@@ -7,7 +7,7 @@ const ID = 'virtual:contract-manifest';
 const RESOLVED = `\0${ID}`;
 const ENTRY = fileURLToPath(new URL('./contract.ts', import.meta.url));
 
-/** Serves the contract's `[method, path]` pairs as a module, so that no schema reaches the browser (design §4). */
+/** Serves the contract's `[method, path]` pairs as a module, so that no schema reaches the browser. */
 export function contractManifest(): Plugin {
   return {
     name: 'backhaul:contract-manifest',

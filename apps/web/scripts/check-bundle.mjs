@@ -1,5 +1,5 @@
 /**
- * Measures what a browser loads before the unit list stands: the entry, the sign-in page and the unit list, each with
+ * Measures what a browser loads before the unit list is usable: the entry, the sign-in page and the unit list, each with
  * its static imports, and the one sheet of styles, gzipped, without fonts. Fails above 200 kB. Run after `vite build`.
  */
 import { readFile } from 'node:fs/promises';

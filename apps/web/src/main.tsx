@@ -11,5 +11,5 @@ applyTheme();
 restoreZone();
 recoverFromUpgrades();
 const root = document.getElementById('root');
-// Not awaited at the top: chunks would be cut around it.
+// No top-level await, because it would change how the build splits chunks.
 if (root) void restoreLanguage().then(() => createRoot(root).render(<App />));

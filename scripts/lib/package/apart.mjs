@@ -23,7 +23,7 @@ export const canRunApart = () => succeeds('unshare', [...SPACES, 'sh', '-c', NEE
  */
 export async function runApart(command, args, { env, limitMs, cleanUp }) {
   const words = ['--pdeathsig', 'KILL', 'unshare', ...SPACES, command, ...args];
-  // A separate process group: Ctrl-C reaches this program alone.
+  // A separate process group: Ctrl-C reaches only this program.
   const child = spawn('setpriv', words, { env, stdio: 'inherit', detached: true });
   let reason;
   const end = (why) => {

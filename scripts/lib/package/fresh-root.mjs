@@ -32,7 +32,7 @@ export class FreshRoot {
     return path.join(this.folder, ...names);
   }
 
-  /** Runs a command as root in there, quietly; rejects, with its output, when it fails. */
+  /** Runs a command in it as root, quietly; rejects, with its output, when it fails. */
   async inside(command, ...args) {
     const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
     const child = spawn('chroot', [this.folder, command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -50,7 +50,7 @@ export async function packageProgram(program, { folder, out, version }) {
   const starter = existsSync(path.join(own, 'program')) ? path.join(own, 'program') : path.join(COMMON, 'program');
   put(path.join(folder, 'usr/bin', name), text(starter), 0o755);
   put(path.join(folder, 'lib/systemd/system', `${name}.service`), text(path.join(own, `${name}.service`)));
-  // For root alone until the service's account is made.
+  // Only for root until the service's account is created.
   put(path.join(folder, 'etc/backhaul', `${program}.env`), text(path.join(own, `${program}.env`)), 0o600);
   const documents = path.join(folder, 'usr/share/doc', name);
   put(path.join(documents, 'copyright'), readFileSync(path.join(ROOT, 'LICENSE')));

@@ -14,7 +14,7 @@ import { TableSection } from '../ui/table/TableSection.js';
 
 addMessages({ ...words, ...inventoryWords });
 
-/** What a user or an API key may do, where, and where it comes from. */
+/** The permissions of a user or an API key, where they apply, and where they come from. */
 export function Permissions({ read, of }: { readonly read: Read<EffectivePermissions>; readonly of: 'user' | 'key' }) {
   const { data, error, refetch } = useQuery({ ...read, staleTime: 0 });
   if (data === undefined) return <NotLoaded error={error} lines={8} onRetry={() => void refetch()} />;
@@ -47,12 +47,12 @@ export function Permissions({ read, of }: { readonly read: Read<EffectivePermiss
 
 type Listed = EffectivePermissions['permissions'][number];
 
-/** A permission of no type comes from the flag ODA, or is everybody’s. */
+/** A permission without a user type comes from the ODA flag, or every user has it. */
 const typesText = (permission: Listed['permission'], roles: Listed['roles']): string =>
   roles.map((role) => translated(ROLE_NAMES[role])).join(', ') ||
   t(permission === ODA_PERMISSION ? 'permissions.oda' : 'permissions.everybody');
 
-/** Where the permissions hold, place by place, and what is switched off there. */
+/** The inventories or groups where the permissions apply, and what is switched off there. */
 function Places({ reach, inventories }: Pick<EffectivePermissions, 'reach' | 'inventories'>) {
   const places =
     reach === 'inventories'

@@ -15,9 +15,9 @@ addMessages(words);
 
 interface Props {
   readonly sessions: readonly UserSession[];
-  /** Why none can be ended; null when they can. */
+  /** Why no session can be ended; null when they can be. */
   readonly reason: string | null;
-  /** Ends sessions, and reads them again. Throws the refusal. */
+  /** Ends sessions and reads the list again. Throws the refusal. */
   readonly onEnd: (sessionIds: string[]) => Promise<{ readonly ended: number }>;
 }
 
@@ -26,7 +26,7 @@ const nameOf = ({ browser, system }: UserSession): string =>
     ? (browser ?? t('sessions.unknown'))
     : t('sessions.on', { browser: browser ?? t('sessions.unknown'), system });
 
-/** Who is signed in where; each session but the present one can be ended, after asking. */
+/** Sessions of a user; each except the current one can be ended, after a confirmation. */
 export function SessionList({ sessions, reason, onEnd }: Props) {
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);

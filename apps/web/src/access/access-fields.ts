@@ -8,11 +8,11 @@ interface Group {
   readonly inventory: { readonly id: string; readonly name: string };
 }
 
-/** At least one is chosen. */
+/** Check of a field that needs at least one choice. */
 export const needsOne = (chosen: readonly string[]): Message | null =>
   chosen.length === 0 ? message('required') : null;
 
-/** Inventories, and the groups of those that are chosen; `check`: what is wrong with the chosen inventories. */
+/** Fields for inventories and for the groups of the chosen ones; `check` reports what is wrong with the chosen inventories. */
 export function accessFields(
   inventories: readonly { readonly id: string; readonly name: string }[],
   groups: readonly Group[],
@@ -43,7 +43,7 @@ export function accessFields(
   ];
 }
 
-/** Groups of inventories that were left go with them. */
+/** Removes the groups whose inventory is no longer chosen. */
 export const within = (
   groups: readonly Group[],
   groupIds: readonly string[],

@@ -4,5 +4,5 @@ import { wholeList } from '../api/whole-list.js';
 
 const GROUPS = wholeList(api.groups.list, (query) => ({ query }));
 
-/** The groups that users can be put into; empty while loading. */
+/** The groups that users can be added to; empty while loading. */
 export const useManagedGroups = () => useQuery(GROUPS).data ?? [];

@@ -5,7 +5,7 @@ import { api } from '../api/client.js';
 
 const NONE: AlertChoices = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [], devices: [] };
 
-/** What routes, duty lists and maintenance windows of an inventory can name; nothing while loading, or without an inventory. */
+/** Choices for the routes, duty lists and maintenance windows of an inventory; empty while loading or without an inventory. */
 export function useChoices(inventoryId: string): AlertChoices {
   const { data } = useQuery({
     ...callQuery(api.alertRoutes.choices, { params: { id: inventoryId } }),
@@ -19,7 +19,7 @@ interface Named {
   readonly name: string | null;
 }
 
-/** Options of a field: what can be chosen, and what was chosen and is gone, under `gone`. */
+/** Options of a field: the available choices, and those that were chosen and no longer exist, labelled `gone`. */
 export const optionsOf = (choices: readonly Named[], chosen: readonly Named[], gone: string) => [
   ...choices.map(({ id, name }) => ({ value: id, label: name ?? gone })),
   ...chosen

@@ -7,8 +7,8 @@ interface Readable<I, O> {
 }
 
 /**
- * Key and function of a query that reads a call; `also` is what the query depends on besides its input, so that it is
- * read again when that changes.
+ * Key and function of a query that reads a call; `also` lists further dependencies of the query, so that it is
+ * read again when they change.
  */
 export const callQuery = <I, O>(call: Readable<I, O>, input: I, also: readonly unknown[] = []) => {
   const queryKey: readonly unknown[] = [...call.key(input), ...also];

@@ -5,7 +5,7 @@ import { reportUnauthorized } from './unauthorized.js';
 
 const SIGN_INS = [manifest['session']?.['signIn'], manifest['session']?.['signInWithPasskey']];
 
-/** `fetch` that notices the end of the session; a refused sign-in is not one. */
+/** `fetch` that notices the end of the session; a refused sign-in does not count. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const isSignIn = SIGN_INS.some((call) => init?.method === call?.[0] && input === call?.[1]);

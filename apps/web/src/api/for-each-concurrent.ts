@@ -1,6 +1,6 @@
 /**
- * Does a piece of work for each, at most `width` at a time, in order; none is skipped because another failed.
- * Once `signal` is aborted nothing more is begun, and what was begun is waited for. Answers what was not begun.
+ * Runs `work` for each item, at most `width` at a time, in order; a failure does not skip the others.
+ * After `signal` is aborted it starts nothing more and waits for running work. Returns the items that were not started.
  */
 export async function each<T>(
   items: readonly T[],

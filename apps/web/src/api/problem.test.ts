@@ -15,7 +15,7 @@ const problem = (code: string, more = {}) =>
     message: { code, params: {} },
     ...more,
   });
-/** A problem as the console answers it. */
+/** A problem in the form of the console's responses. */
 const saying = ({ code, params, text }: Message) => problem('CONFLICT', { detail: text, message: { code, params } });
 const atField = ({ code, params, text }: Message) =>
   problem('INVALID', { errors: [{ path: 'body.name', message: text, code, params }] });

@@ -2,7 +2,7 @@ import { ApiProblem } from '@backhaul/contract/client';
 import { messageText } from '../text/messages.js';
 import { translated } from '../text/sentences.js';
 
-/** The sentence to show for a failed call: the console's own, with its detail where it gives one; of refused fields, what is wrong with them. */
+/** The sentence to show for a failed call: the console's message, with its detail if any; for refused fields, the message of each field. */
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return translated(error instanceof Error ? error.message : String(error));
   const { message, detail, title, code, errors = [] } = error.problem;
@@ -12,7 +12,7 @@ export function problemText(error: unknown): string {
   return messageText({ ...message, text: detail ?? title });
 }
 
-/** Refusals of one field that are no malformed request. */
+/** Error codes that concern one field but are not validation errors. */
 const FIELDS: Readonly<Record<string, string>> = { NAME_TAKEN: 'name', USER_EXISTS: 'username', EMAIL_TAKEN: 'email' };
 
 /** Messages by field, keyed without the part of the request: `name` for `body.name`. */

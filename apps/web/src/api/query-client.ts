@@ -1,13 +1,13 @@
 import { ApiProblem } from '@backhaul/contract/client';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
-/** Refusals are answers: only what may pass by itself is asked again. */
+/** A refusal is final: only transient failures are retried. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiProblem) || error.problem.status >= 500;
 
-// A control that follows a record must not be seen to spring back before the record has changed.
+// Otherwise a control that follows a record would spring back before the record changes.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The cache of records; live units and channels do not pass through it. */
+/** The cache of records; live units and channels bypass it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

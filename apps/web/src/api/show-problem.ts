@@ -1,12 +1,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { fieldProblems, problemText } from './problem.js';
 
-/** Puts the console's refusal at the fields that it names; returns the sentence for the whole form when it names none. */
+/** Shows the console's refusal at the fields that it names; returns the sentence for the whole form when it names none. */
 export function showProblem<T extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<T>[],
   setError: UseFormSetError<T>,
-  /** Where in the body the fields are. */
+  /** Path of the fields within the body. */
   under = '',
 ): string | null {
   const problems = fieldProblems(error);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { problemText } from './problem.js';
 
-/** Sends one request at a time; `error` is why the last one was refused. */
+/** Sends one request at a time; `error` is the reason for the last refusal. */
 export function useRequest() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -6,7 +6,7 @@ interface Input {
   readonly query: { readonly offset: number; readonly limit: number };
 }
 
-/** A list of so many records, and the parts of it that were asked for. */
+/** A list of `total` records, and the parts that were requested. */
 function listOf(total: number, serve = (offset: number) => offset) {
   const asked: number[] = [];
   const call = async ({ query: { offset, limit } }: Input) => {

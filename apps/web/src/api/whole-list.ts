@@ -1,7 +1,7 @@
 import type { CallOptions } from '@backhaul/contract/client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Which part of a list is asked for. */
+/** The part of a list to request. */
 interface Part {
   readonly offset: number;
   readonly limit: number;
@@ -12,7 +12,7 @@ interface ListCall<I, T> {
   key(input?: I): readonly unknown[];
 }
 
-/** No list is longer than this in one call. */
+/** Maximum number of records in one call. */
 const LIMIT = 500;
 
 /** A query for all records of a list, read in as many calls as it takes. `inputOf`: the input of the call for one part. */
@@ -21,7 +21,7 @@ export const wholeList = <I, T extends { readonly id: string }>(call: ListCall<I
   return queryOptions({
     queryKey,
     async queryFn({ signal }): Promise<readonly T[]> {
-      // By id: a record that is added meanwhile moves others to the next part, where they come again.
+      // By id: a record that is added in between shifts others into the next part, so that they are read twice.
       const found = new Map<string, T>();
       for (let offset = 0; ; offset += LIMIT) {
         const { items, total } = await call(inputOf({ offset, limit: LIMIT }), { signal });

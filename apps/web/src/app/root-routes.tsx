@@ -6,10 +6,10 @@ import { enterShell } from './session/guards.js';
 import { Shell } from './shell/Shell.js';
 import { part } from './upgrade/load-page.js';
 
-/** Above every page. */
+/** Parent of every page. */
 export const root = createRootRoute({ component: Outlet });
 
-/** Above the pages of those who are signed in. */
+/** Parent of the pages that require a session. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -17,7 +17,7 @@ export const shell = createRoute({
   component: Shell,
 });
 
-/** A page that is loaded when it is entered, with the search parameters of a list; `name` is its export in the file. */
+/** A page that is loaded on demand, with the search parameters of a list; `name` is its export in the file. */
 export const listPage = <const Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<Record<Name, ComponentType>>,

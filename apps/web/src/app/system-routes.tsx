@@ -70,7 +70,7 @@ export const streamProviders = listPage(
   'StreamProvidersPage',
 );
 
-/** The specification has two addresses for the profiles that destinations are sent by. */
+/** The specification has two addresses for stream profiles. */
 export const streamProfilesAgain = createRoute({
   getParentRoute: () => root,
   path: '/system/system_settings/stream_profile',
@@ -79,7 +79,7 @@ export const streamProfilesAgain = createRoute({
   },
 });
 
-/** Inventories are a tab of the organization that they belong to. */
+/** Inventories are a tab of their organization. */
 export const organizationInventories = createRoute({
   getParentRoute: () => root,
   path: '/system/system_settings/organization_inventory',
@@ -130,7 +130,7 @@ export const systemSettings = createRoute({
   },
 });
 
-/** Products are a tab of the version that they may have. */
+/** Products are a tab of their version. */
 export const softwareVersionProducts = createRoute({
   getParentRoute: () => root,
   path: '/system/system_settings/software_version_product',

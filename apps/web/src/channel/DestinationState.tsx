@@ -10,7 +10,7 @@ import classes from './destination-state.module.css';
 type Props = Pick<DestinationStatus, 'state' | 'since' | 'retryAt'> & {
   /** While it is connected, kbps. */
   readonly rate: number;
-  /** Whether it goes to its secondary URL. */
+  /** Whether it uses its secondary URL. */
   readonly secondary?: boolean;
   readonly protocol?: DestinationStatus['protocol'];
 };
@@ -34,7 +34,7 @@ export function DestinationState({ state, since, retryAt, rate, secondary = fals
   );
 }
 
-/** When what failed is tried again. */
+/** When a failed connection is retried. */
 export function NextRetry({ at }: { readonly at: number }) {
   const seconds = Math.ceil((at - useConsoleNow(1000)) / 1000);
   return (

@@ -11,17 +11,17 @@ import { CopyLine } from '../ui/form/CopyLine.js';
 
 addMessages(channelSettings);
 
-/** How often an address is asked for that is not ready, ms. */
+/** Poll interval while an address is not ready, ms. */
 const WAIT_MS = 2000;
 
-/** How a sender reaches a channel that was given to one, to copy: its address, and passphrase or key. */
+/** How a sender reaches its channel, to copy: address, and passphrase or key. */
 export function InputAddress({ channelId }: { readonly channelId: string }) {
   const { data, error, isPending, refetch } = useQuery({
     ...callQuery(api.channels.inputSource, { params: { id: channelId } }),
     // A secret is not kept longer than it is shown.
     gcTime: 0,
     staleTime: 0,
-    // Its server may be about to listen.
+    // The server may start to listen soon.
     refetchInterval: (query) => (query.state.data?.some(({ ready }) => !ready) ? WAIT_MS : false),
   });
   if (isPending) return <Skeleton lines={2} />;

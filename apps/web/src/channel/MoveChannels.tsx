@@ -21,20 +21,20 @@ import { costsOf, targetsOf, type MoveTarget } from './moving-model.js';
 
 addMessages(moving);
 
-/** As many as a server can have. */
+/** Maximum number of channels of a server. */
 const MOST = 256;
 
 type Source = Pick<ManagedServer, 'id' | 'name' | 'inventory'>;
 
 interface Props {
   readonly from: Source;
-  /** The channel to move; null: those that are chosen, at first all. */
+  /** The channel to move; null: the user chooses, at first all. */
   readonly channelId: string | null;
   /** Why nothing can be moved. */
   readonly reason: string | null;
 }
 
-/** Moves channels of a server to another one, and says before what that costs. */
+/** Moves channels of a server to another one, and shows the consequences first. */
 export function MoveChannels({ from, channelId, reason }: Props) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
@@ -52,7 +52,7 @@ export function MoveChannels({ from, channelId, reason }: Props) {
 
 type ChoiceProps = Omit<Props, 'reason'> & { readonly onClose: () => void };
 
-/** Reads the channels and the servers that they can go to. */
+/** Loads the channels and the servers that they can move to. */
 function Choice({ from, channelId, onClose }: ChoiceProps) {
   const channels = useQuery(callQuery(api.channels.list, { query: { serverId: from.id, limit: MOST } }));
   const servers = useQuery(

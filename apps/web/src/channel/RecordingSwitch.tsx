@@ -16,7 +16,7 @@ function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);
 }
 
-/** Recording of a channel on its server: on or off, and what has become of it. */
+/** Recording of a channel on its server: the switch and the current state. */
 export function RecordingSwitch({ channel }: { readonly channel: Pick<Channel, 'channelId' | 'recording'> }) {
   const mayConfigure = useCan('channel:configure');
   const { shown, ask, forget } = useOptimisticValue(channel.recording.enabled);
@@ -33,7 +33,7 @@ export function RecordingSwitch({ channel }: { readonly channel: Pick<Channel, '
         checked={shown}
         disabled={!mayConfigure || change.isPending}
         onChange={({ currentTarget: { checked } }) => {
-          // Synchronously: a switch that waits for a promise springs back first.
+          // Synchronous: otherwise the switch would spring back until the promise resolves.
           ask(checked);
           change.mutate(checked);
         }}

@@ -6,7 +6,7 @@ import { DataTable } from '../ui/table/DataTable.js';
 
 addMessages(returnChannel);
 
-/** The units that receive a channel as a return, or are about to, with what arrives there. */
+/** The units that receive a channel as a return, or are about to, with the state of reception. */
 export function ReturnReceivers({ receivers }: { readonly receivers: readonly ReturnReceiver[] }) {
   return (
     <DataTable

@@ -11,7 +11,7 @@ const movingServer = ({ id, inventory, online, draining, capabilities }: Managed
   inputs: capabilities.inputs,
 });
 
-/** A server that channels may go to. */
+/** A server that channels may move to. */
 export interface MoveTarget {
   readonly id: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export function targetsOf(
   return targets.toSorted((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
 }
 
-/** What moving interrupts: units that transmit, channels of other senders, destinations that are on. */
+/** What a move interrupts: units that transmit, channels of other senders, destinations that are on. */
 export const costsOf = (channels: readonly Channel[]) => ({
   units: channels.filter(({ unit, busy }) => unit !== null && busy).length,
   senders: channels.filter(({ input }) => ['srt', 'srtla', 'rtmp', 'webrtc'].includes(input)).length,

@@ -23,7 +23,7 @@ interface Props {
   readonly onName: (name: string) => void;
 }
 
-/** Camera, consent and the one button. */
+/** Camera, consent and the start or stop button. */
 export function Contribute({ token, interview, guestName, onName }: Props) {
   const [{ camera, contribution }] = useState(() => {
     const desk = new CameraController();

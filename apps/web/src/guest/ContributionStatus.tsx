@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<'ready' | 'connecting' | 'onAir' | 'stopping', Look
   stopping: { glyph: 'brokenRing', tone: 'warn', word: 'stopping' },
 };
 
-/** The guest's progress, in a word and a sentence; read aloud when it changes. */
+/** The state of the contribution, in a word and a sentence; read aloud when it changes. */
 export function ContributionStatus({ standing }: { readonly standing: Standing }) {
   switch (standing.step) {
     case 'off': {
@@ -53,7 +53,7 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
   }
 }
 
-/** Over the whole width: whether the guest is on the air of the broadcast, by what the gallery says. */
+/** Whether the guest is on air in the broadcast, as the gallery's tally reports it. */
 function TallyBand({ tally }: { readonly tally: Tally | null }) {
   if (tally === null) return null;
   const { light, text } = tally;

@@ -9,7 +9,7 @@ interface Props {
   readonly stream: MediaStream | null;
   readonly choice: Choice;
   readonly choose: (change: Partial<Choice>) => void;
-  /** Whether the picture is used: another one is then taken at a press of the button alone. */
+  /** Whether the picture is in use: then the device changes only when the button is pressed. */
   readonly used: boolean;
 }
 

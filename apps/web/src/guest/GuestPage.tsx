@@ -18,12 +18,12 @@ interface Look {
   readonly audioRoomLost: boolean;
 }
 
-/** How often the page looks whether its invitation was changed, ms. */
+/** Interval at which the page checks its invitation for changes, ms. */
 const AGAIN_MS = 5_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The page that an invitation opens: one is a unit with the camera of this device. */
+/** The page that an invitation opens: this device becomes a unit with its camera. */
 export function GuestPage({ token }: { readonly token: string }) {
   const [look, setLook] = useState<Look | null>(null);
   const [refusal, setRefusal] = useState<Refused | null>(null);
@@ -38,7 +38,7 @@ export function GuestPage({ token }: { readonly token: string }) {
   }, [token]);
   useEffect(() => {
     document.title = `${say('title')} · Backhaul`;
-    // Delayed, so that the first rendering appears.
+    // Delayed, so that the first render is shown.
     const timer = TOKEN.test(token) ? setTimeout(() => void open(), 0) : undefined;
     return () => clearTimeout(timer);
   }, [token, open]);
@@ -46,7 +46,7 @@ export function GuestPage({ token }: { readonly token: string }) {
   const isOpen = look !== null;
   useEffect(() => {
     if (!isOpen) return undefined;
-    // What ends the invitation is said by what it ends.
+    // Failures are ignored: an invitation that ends also ends the contribution, which shows why.
     const again = () => void ask('look', { token }).then(setLook, () => undefined);
     const timer = setInterval(again, AGAIN_MS);
     return () => clearInterval(timer);

@@ -8,7 +8,7 @@ interface Props {
   readonly onAir: boolean;
 }
 
-/** What the guest sends, as he sends it. */
+/** The picture as the guest sends it. */
 export function Preview({ stream, onAir }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Picture {
 
 const NO_PICTURE: Picture = { channelName: null, jpeg: null, privateSession: false };
 
-/** What the channel shows, for the guest of an interview. */
+/** The picture of the channel, for the guest of an interview. */
 export function ReturnPicture({ token }: { readonly token: string }) {
   const [picture, setPicture] = useState<Picture>(NO_PICTURE);
   useEffect(() => {

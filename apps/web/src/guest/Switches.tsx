@@ -3,7 +3,7 @@ import { Button } from '../ui/button/Button.js';
 import classes from './guest.module.css';
 import { say } from './text/guest-text.js';
 
-/** Sound and picture off and on, while one contributes. */
+/** Turns sound and picture off and on during a contribution. */
 export function Switches({ stream }: { readonly stream: MediaStream }) {
   const [enabled, setEnabled] = useState({ audio: true, video: true });
   const toggle = (kind: 'audio' | 'video') => {

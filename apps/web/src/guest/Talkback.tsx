@@ -16,11 +16,11 @@ interface Props {
   /** Whether the room of the invitation was deleted. */
   readonly isLost: boolean;
   readonly guestName: string;
-  /** The page asks for a name here; undefined: it does so at another place. */
+  /** Asks for a name here; undefined: the page asks elsewhere. */
   readonly onName: ((name: string) => void) | undefined;
 }
 
-/** How guest and control room talk with one another. */
+/** Talkback between guest and control room. */
 export function Talkback({ token, room, isLost, guestName, onName }: Props) {
   return (
     <section className={classes['talkback']} aria-label={say('talkback')}>

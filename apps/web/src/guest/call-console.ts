@@ -2,7 +2,7 @@ import type { AppContract, CallInput, CallOutput, Problem } from '@backhaul/cont
 import type { Message } from '@backhaul/domain';
 
 type Calls = AppContract['invitations'];
-/** The calls of this page, and where they are. */
+/** Paths of the calls of this page. */
 const PATHS = {
   look: 'invitation',
   iceServers: 'iceServers',
@@ -13,7 +13,7 @@ const PATHS = {
 } as const satisfies Partial<Record<keyof Calls, string>>;
 type Name = keyof typeof PATHS;
 
-/** Of what says nothing itself. */
+/** Message of a failure that has none. */
 export const NOTHING: Message = { code: 'INTERNAL', params: {}, text: '' };
 
 /** A refusal of the console, with its message; `code` is empty when the console was not reached. */
@@ -50,7 +50,7 @@ async function post(path: string, body: unknown, keepalive = false): Promise<Res
   throw new Refused(String(problem.code ?? 'INTERNAL'), messageOf(problem));
 }
 
-/** What a problem says of its first field, or else of the whole. */
+/** The message of a problem: that of its first field, otherwise its own. */
 function messageOf({ errors, message, detail, title }: Partial<Problem>): Message {
   const [field] = errors ?? [];
   if (field) return { code: field.code, params: field.params, text: field.message };

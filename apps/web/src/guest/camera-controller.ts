@@ -8,7 +8,7 @@ export interface CameraState {
   readonly choice: Choice;
 }
 
-/** The guest's camera and microphone, open while the page is. */
+/** The guest's camera and microphone, open as long as the page. */
 export class CameraController {
   readonly state = new Store<CameraState>({
     stream: null,
@@ -18,7 +18,7 @@ export class CameraController {
   });
   #turn = Promise.resolve();
 
-  /** Opens what is chosen; what was open before is closed first, since some cameras cannot be opened twice. */
+  /** Opens the chosen devices; closes the previous ones first, since some cameras cannot be opened twice. */
   open(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#open());
     return this.#turn;

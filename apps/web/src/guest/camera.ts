@@ -6,13 +6,13 @@ export interface Devices {
   readonly microphones: readonly MediaDeviceInfo[];
 }
 
-/** What the guest chose; an empty microphone is none, undefined is whichever the browser takes. */
+/** The guest's choice; an empty microphone means none, undefined means the browser's default. */
 export interface Choice {
   readonly camera: string | undefined;
   readonly microphone: string | undefined;
 }
 
-/** Opens camera and microphone; without a microphone the picture goes alone. Rejects with the browser's error. */
+/** Opens camera and microphone; without a microphone, only the camera. Rejects with the browser's error. */
 export async function openCamera({ camera, microphone }: Choice): Promise<MediaStream> {
   const video: MediaTrackConstraints = {
     width: { ideal: 1280 },
@@ -31,7 +31,7 @@ export async function openCamera({ camera, microphone }: Choice): Promise<MediaS
   }
 }
 
-/** What an error of the browser means to the guest. */
+/** The meaning of a browser error for the guest. */
 export function cameraProblemOf(error: unknown): CameraProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
@@ -45,7 +45,7 @@ export function cameraProblemOf(error: unknown): CameraProblem {
   }
 }
 
-/** The cameras and microphones; they have names once one was allowed. */
+/** The cameras and microphones; they have names once access was granted. */
 export async function listDevices(): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return {

@@ -17,13 +17,13 @@ type Place = Extract<GuestReport, { type: 'status' }>['place'];
 const OFF: Standing = { step: 'off', refusal: null };
 const SAY_MS = 1_000;
 const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
-/** What is refused so is refused the next time too. */
+/** Refusals that a retry does not change. */
 const FINAL = new Set(['INVITATION', 'INVITATION_EXPIRED', 'GUEST_OFFER', 'INVALID']);
 
 /** Contributes while requested: connects, reconnects when the network is back, reports its status each second. */
 export class Contribution {
   readonly standing = new Store<Standing>(OFF);
-  /** Where the guest is, while he consents. */
+  /** The guest's location, while they consent. */
   place: Place = null;
   #peer: Peer | null = null;
   #wanted = false;
@@ -40,7 +40,7 @@ export class Contribution {
       const { stream } = camera.state.now();
       if (stream) void this.#peer?.replace(stream);
     });
-    // A page that a phone suspends gets an event before it stops.
+    // A phone sends this event before it suspends a page.
     window.addEventListener('pagehide', () => this.#peer?.close());
   }
 

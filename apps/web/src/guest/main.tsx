@@ -8,7 +8,7 @@ import { useBrowserLanguage } from './text/guest-text.js';
 applyTheme();
 const root = document.getElementById('root');
 const draw = (): void => {
-  // Another link in the same window is another invitation.
+  // Another link in the same window opens another invitation.
   const page = root && createRoot(root);
   const show = () => page?.render(<GuestPage key={window.location.hash} token={window.location.hash.slice(1)} />);
   window.addEventListener('hashchange', show);

@@ -11,7 +11,7 @@ export interface PeerSettings {
 }
 
 const GATHER_MS = 2_000;
-/** A network that comes back within this was not lost, ms. */
+/** A connection that returns within this time is not treated as lost, ms. */
 const PATIENCE_MS = 4_000;
 
 /** The connection of this page to the gateway: sends picture and sound, exchanges status. */
@@ -56,7 +56,7 @@ export class Peer {
     if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(report));
   }
 
-  /** Sends other tracks from now on, of a newly selected camera. */
+  /** Replaces the sent tracks with those of a newly selected camera. */
   async replace(stream: MediaStream): Promise<void> {
     const tracks = stream.getTracks();
     const senders = this.#connection.getSenders();
@@ -90,7 +90,7 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
       'icegatheringstatechange',
       () => connection.iceGatheringState === 'complete' && resolve(),
     );
-    // The candidates found by then are enough: the gateway learns the rest from the sources of packets.
+    // The candidates found by then are enough: the gateway learns others from the sources of packets.
     setTimeout(resolve, GATHER_MS);
   });
 }

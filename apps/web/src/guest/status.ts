@@ -2,7 +2,7 @@ import type { GuestReport } from '@backhaul/contract';
 
 type Status = Extract<GuestReport, { type: 'status' }>;
 
-/** Parts of browsers that not all of them have, and that TypeScript does not know. */
+/** Browser APIs that not all browsers have, and that TypeScript does not know. */
 interface Browser extends Navigator {
   readonly getBattery?: () => Promise<{ readonly level: number; readonly charging: boolean }>;
   readonly connection?: { readonly type?: string };
@@ -23,7 +23,7 @@ export const networkOf = (type: string | undefined): Status['network'] => NETWOR
 const live = (tracks: readonly MediaStreamTrack[]): boolean =>
   tracks.some((track) => track.readyState === 'live' && track.enabled);
 
-/** The present status of this device; the location is the last one received. */
+/** The current status of this device; the location is the last one received. */
 export async function readStatus(stream: MediaStream, place: Status['place']): Promise<Status> {
   const battery = await browser.getBattery?.().catch(() => undefined);
   return {

@@ -6,14 +6,14 @@ import { listFileUrl } from './list-file.js';
 addMessages(words);
 
 interface Props {
-  /** Of the file, under the calls. */
+  /** Path of the file, relative to the calls. */
   readonly path: string;
   readonly search: ListSearch;
-  /** What the list is narrowed by, as its call takes it. */
+  /** The filter of the list, as its call takes it. */
   readonly filter: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** The link to a list as a CSV file, page after page. */
+/** Link that downloads all pages of a list as a CSV file. */
 export const FileLink = ({ path, search, filter }: Props) => (
   <a href={listFileUrl(path, search, filter)} download>
     {t('ownership.csv')}

@@ -21,7 +21,7 @@ interface Props {
   /** The group; undefined: only the inventory is shown. */
   readonly groupId?: string;
   readonly inventoryId: string;
-  /** Why nothing can be changed; null when it can. */
+  /** Why nothing can be changed; null when changes are possible. */
   readonly reason: string | null;
 }
 
@@ -93,7 +93,7 @@ function Rule({ of, id, reason }: RuleProps) {
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** A whole number from 1, or nothing. */
+/** A whole number from 1 to `most`, or empty. */
 const limit = (most: number) => (text: string) => {
   if (text.trim() === '') return null;
   return /^\s*\d{1,7}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= most ? null : message('default');

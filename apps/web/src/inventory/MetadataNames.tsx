@@ -18,11 +18,11 @@ interface Props {
   readonly inventoryId: string;
   /** Why nothing can be changed. */
   readonly reason: string | null;
-  /** Closes what it is in; left out: it stays. */
+  /** Closes the surrounding dialog; omitted: it stays open. */
   readonly onDone?: () => void;
 }
 
-/** What an inventory calls the fields of metadata. */
+/** Names that an inventory gives to the metadata fields. */
 export default function MetadataNames({ inventoryId, reason, onDone }: Props) {
   const params = { id: inventoryId };
   const { data, error, refetch } = useQuery({ ...callQuery(api.metadataLabels.get, { params }), staleTime: 0 });

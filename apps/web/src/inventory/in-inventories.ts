@@ -10,7 +10,7 @@ interface Named {
 
 const named = (records: readonly Named[]): string => records.map(({ name }) => name).join(', ');
 
-/** The filter of a list by inventory; none for who has one inventory. */
+/** The filter of a list by inventory; none for users with one inventory. */
 export function useInventoryFilter(): readonly ListFilter[] {
   const { inventories } = useCurrentUser();
   if (inventories.length < 2) return [];
@@ -24,13 +24,13 @@ export function useInventoryFilter(): readonly ListFilter[] {
   ];
 }
 
-/** What such a filter says in an address, as lists are asked for. */
+/** The value of that filter in an address, as calls of lists take it. */
 export function inventoryIn(search: ListSearch): { readonly inventoryId?: string } {
   const [inventoryId] = wordsIn(search, 'inventory');
   return inventoryId === undefined ? {} : { inventoryId };
 }
 
-/** The column with the inventory of a record. */
+/** The column for the inventory of a record. */
 export const inventoryColumn = (): ListColumn<{ readonly inventory: Named }, never> => ({
   key: 'inventory',
   head: t('resource.inventory'),
@@ -39,7 +39,7 @@ export const inventoryColumn = (): ListColumn<{ readonly inventory: Named }, nev
   cell: ({ inventory }) => inventory.name,
 });
 
-/** The column with the groups of a record. */
+/** The column for the groups of a record. */
 export const groupsColumn = (): ListColumn<{ readonly groups: readonly Named[] }, never> => ({
   key: 'groups',
   head: t('resource.groups'),

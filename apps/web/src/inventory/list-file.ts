@@ -1,6 +1,6 @@
 import type { ListSearch } from '../ui/resource/search.js';
 
-/** The address of the file with everything that a list shows: its filter, search and order. */
+/** The address of the CSV file of a list, with its filter, search and order. */
 export function listFileUrl(
   path: string,
   { q, by, sort }: ListSearch,

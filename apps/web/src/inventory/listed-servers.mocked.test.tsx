@@ -8,7 +8,7 @@ import { firstServer, serverOptions, useListedServers } from './listed-servers.j
 
 const address = vi.hoisted(() => ({ search: {} as Readonly<Record<string, unknown>> }));
 
-// The calls need the manifest that the bundler makes; what is judged here is which of them are made.
+// The calls need the manifest of the bundler; these tests check only which calls are made.
 vi.mock('../api/client.js', () => ({
   api: {
     servers: { list: Object.assign(async () => ({ items: [], total: 0 }), { key: (input: unknown) => [input] }) },
@@ -22,7 +22,7 @@ const server = (id: string, inventory: string) => ({ id, name: id, inventory: { 
 const metro = server('media-1', 'Metro');
 const north = server('media-2', 'North');
 
-/** The servers as the console lists them, of one inventory where it is given. */
+/** The servers as the console lists them, of one inventory if one is given. */
 const client = new QueryClient();
 const keep = (inventoryId: string | undefined, servers: readonly (typeof metro)[]) => {
   const key: readonly unknown[] = wholeList(api.servers.list, (part) => ({

@@ -11,7 +11,7 @@ interface Listed {
   readonly inventory: { readonly id: string; readonly name: string };
 }
 
-/** All servers that the user may see, of the inventory in the address where it has one; empty while loading. */
+/** All servers that the user may see, limited to the inventory in the address if it has one; empty while loading. */
 export function useListedServers() {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const inventory = inventoryIn(parseListSearch(raw));
@@ -19,7 +19,7 @@ export function useListedServers() {
   return servers.data ?? [];
 }
 
-/** Servers as choices, each with its inventory where there are several inventories. */
+/** Servers as choices, each with its inventory when there are several. */
 export function serverOptions(servers: readonly Listed[]) {
   const isSeveral = new Set(servers.map(({ inventory }) => inventory.id)).size > 1;
   return servers.map(({ id, name, inventory }) => ({
@@ -28,7 +28,7 @@ export function serverOptions(servers: readonly Listed[]) {
   }));
 }
 
-/** The server that a form begins with: the only one, or the only one of the group in view; empty: none. */
+/** The initial server of a form: the only one, or the only one of the group in view; empty: none. */
 export function firstServer(servers: readonly Listed[], inView: readonly { readonly deviceId: string }[]): string {
   const [only, ...more] = servers;
   if (only !== undefined && more.length === 0) return only.id;

@@ -8,7 +8,7 @@ import type { ListSearch } from '../ui/resource/search.js';
 
 addMessages(words);
 
-/** An ownership in words; empty: not said. */
+/** An ownership in words; empty: not specified. */
 export const ownershipText = (value: Ownership | null): string => (value === null ? '' : t(`ownership.${value}`));
 
 const options = () => OWNERSHIPS.map((value) => ({ value, label: ownershipText(value) }));
@@ -20,13 +20,13 @@ export const ownershipFilter = (): ListFilter => ({
   options: options(),
 });
 
-/** What such a filter says in an address, as lists are asked for. */
+/** The value of that filter in an address, as calls of lists take it. */
 export function ownershipIn(search: ListSearch): { readonly ownership?: Ownership[] } {
   const ownership = OWNERSHIPS.filter((one) => wordsIn(search, 'ownership').includes(one));
   return ownership.length === 0 ? {} : { ownership };
 }
 
-/** The column with the ownership of a device. */
+/** The column for the ownership of a device. */
 export const ownershipColumn = (): ListColumn<{ readonly ownership: Ownership | null }, never> => ({
   key: 'ownership',
   head: t('ownership.title'),
@@ -35,7 +35,7 @@ export const ownershipColumn = (): ListColumn<{ readonly ownership: Ownership | 
   cell: ({ ownership }) => ownershipText(ownership),
 });
 
-/** The field of a form; an empty value: not said. */
+/** The field of a form; an empty value: not specified. */
 export const ownershipField = (): Field<'ownership'> => ({
   kind: 'choice',
   name: 'ownership',
@@ -43,5 +43,5 @@ export const ownershipField = (): Field<'ownership'> => ({
   options: [{ value: '', label: t('ownership.none') }, ...options()],
 });
 
-/** The ownership of a value of that field. */
+/** The ownership for a value of that field. */
 export const ownershipOf = (value: string): Ownership | null => OWNERSHIPS.find((one) => one === value) ?? null;

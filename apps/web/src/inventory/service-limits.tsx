@@ -8,17 +8,16 @@ import type { StateLook } from '../ui/state/looks.js';
 
 const BYTES_IN_MB = 1_000_000;
 
-/** How the state of a service of a unit looks. */
+/** Look of the state of a unit's service. */
 export const LIMIT_LOOKS: Readonly<Record<DeviceServiceState, StateLook>> = {
   active: { glyph: 'dot', tone: 'ready' },
   expired: { glyph: 'cross', tone: 'warn' },
   overUsage: { glyph: 'up', tone: 'warn' },
 };
 
-/** The state in words. */
 export const stateText = (state: DeviceServiceState): string => t(`deviceServices.${state}`);
 
-/** What was used of what may be used. */
+/** Usage and allowance in words. */
 export function limitText({ usageType, allowance, used }: ServiceLimits): string {
   switch (usageType) {
     case 'na':
@@ -35,13 +34,13 @@ export function limitText({ usageType, allowance, used }: ServiceLimits): string
   }
 }
 
-/** When a service ends, and in how many days where that is soon. */
+/** The end of a service, and the days left if it is soon. */
 export function endText({ expiresAt, daysLeft }: ServiceLimits): string {
   if (daysLeft !== null && serviceEndsSoon(daysLeft)) return t('deviceServices.endsSoon', { count: daysLeft });
   return expiresAt === null ? t('deviceServices.never') : momentText(expiresAt);
 }
 
-/** A warning where a service is over, or ends soon. */
+/** A warning when a service has ended or ends soon. */
 export function LimitsNotice({ limits }: { readonly limits: ServiceLimits }) {
   const { state, daysLeft } = limits;
   if (state !== 'active') return <Notice tone="warning">{t('deviceServices.off')}</Notice>;

@@ -7,7 +7,7 @@ import { addMessages, t } from '../text/t.js';
 
 addMessages(configure);
 
-/** What an inventory calls the fields of metadata and stories; the ordinary names until that is known, and without one inventory. */
+/** Names of an inventory for metadata and story fields; the default names while loading or without an inventory. */
 export function useFieldNames(inventoryId: string | undefined): (field: MetadataField) => string {
   const query = callQuery(api.metadataLabels.get, { params: { id: inventoryId ?? '' } });
   const { data: names = ORDINARY_METADATA_NAMES } = useQuery({ ...query, enabled: inventoryId !== undefined });

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Invites people to be smart or lite units. */
+/** Invites people to join as smart or lite units. */
 export default function AddSmart({ groupId, inventoryId, onDone }: Props) {
   const form = (mode: 'adhoc' | 'permanent') => ({
     key: mode,

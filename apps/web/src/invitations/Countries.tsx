@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, DIALLING_CODES, isPhoneCountry } from '@backhaul/domain';
 import { currentLanguage } from '../text/t.js';
 
-/** The countries of phone numbers as options, by their names in the language in force. */
+/** The countries of phone numbers as options, named in the current language. */
 export function Countries() {
   const names = new Intl.DisplayNames(currentLanguage(), { type: 'region' });
   const countries = Object.keys(COUNTRY_CODES)

@@ -26,7 +26,7 @@ interface Props {
   readonly inventoryId: string;
 }
 
-/** Invitations of a group: who has a link for how long, how often permanent ones are renewed, and new ones. */
+/** Invitations of a group: their recipients and validity, the renewal of permanent ones, and new ones. */
 export default function GroupInvitations({ groupId, inventoryId }: Props) {
   const [opened, setOpened] = useState<Invitation | 'new' | null>(null);
   const params = { groupId };
@@ -100,7 +100,7 @@ export default function GroupInvitations({ groupId, inventoryId }: Props) {
   );
 }
 
-/** Whether the link can be used, how long, and whether it was. */
+/** Whether the link is valid, until when, and whether it was used. */
 function stateOf({ revoked, expiresAt, regeneratesAt, lastUsedAt }: Invitation): string {
   if (revoked) return t('invitations.revoked');
   if (expiresAt !== null && expiresAt <= Date.now()) return t('invitations.expired', { time: momentText(expiresAt) });

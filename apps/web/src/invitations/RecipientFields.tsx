@@ -15,13 +15,13 @@ interface Props {
   readonly errors: FieldErrors<InviteValues>;
 }
 
-/** What the console lacks to send links by each transport. */
+/** The reason why the console cannot send links by a transport. */
 function missingOf({ sends, sms }: { readonly sends: boolean; readonly sms: boolean }): string | undefined {
   if (!sends) return t('smart.noPublicUrl');
   return sms ? undefined : t('smart.noSms');
 }
 
-/** How an invitation travels, and to whom. */
+/** Transport and recipient of an invitation. */
 export function RecipientFields({ groupId, transport, register, errors }: Props) {
   const { data: settings } = useSettings(groupId);
   const sends = settings?.sends ?? true;

@@ -30,7 +30,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The invitation of a smart or lite unit: prolong it, replace its link, end it, remove an ad-hoc unit. */
+/** The invitation of a smart or lite unit: extend it, replace its link, end it, remove an ad-hoc unit. */
 export default function UnitInvitation({ unitId, groupId, inventoryId, onDone }: Props) {
   const rooms = useAudioRooms(inventoryId);
   const change = useChange();

@@ -9,10 +9,10 @@ export interface RecipientInput {
   readonly phone: string;
 }
 
-/** Blanks and signs with which people write numbers. */
+/** Characters that people write between digits. */
 const written = /[\s()/.-]/g;
 
-/** Whom it goes to, as the console takes it. */
+/** The recipient in the form that the console takes. */
 export function recipientOf({ transport, email, country, phone }: RecipientInput): string {
   switch (transport) {
     case 'link':
@@ -30,7 +30,7 @@ export function recipientOf({ transport, email, country, phone }: RecipientInput
   }
 }
 
-/** What is wrong with it, or true. */
+/** The problem with the recipient, or true. */
 export function validateRecipient(addressed: RecipientInput): string | true {
   const complaint = checkRecipient(addressed.transport, recipientOf(addressed));
   return complaint === null ? true : messageText(complaint);

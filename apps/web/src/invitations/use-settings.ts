@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { callQuery } from '../api/call-query.js';
 
-/** Settings of a group's invitations, and what they can be sent by. */
+/** Invitation settings of a group, and the available transports. */
 export function useSettings(groupId: string) {
   const input = { params: { groupId } };
   return useQuery({

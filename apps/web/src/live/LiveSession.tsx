@@ -7,7 +7,7 @@ import { startNotices } from './notices/announce.js';
 import { connection } from './socket/connection.js';
 import { followGroup, startLive } from './store/live.js';
 
-/** What is read again when records changed. */
+/** Queries that are read again when records change. */
 const CHANGED = {
   notifications: () => api.client.notifications.key(),
   accessApprovals: () => ['accessApprovals'],
@@ -22,7 +22,7 @@ const liveUrl = (path: string): string => {
   return url.href;
 };
 
-/** Whether the console answers and reports that it is disconnected from its devices. */
+/** Whether the console responds but reports that it is disconnected from its devices. */
 const isDeaf = async (): Promise<boolean> => {
   const answer = await fetch('/readyz').catch(() => undefined);
   return answer?.status === 503;
@@ -41,7 +41,7 @@ export function LiveSession() {
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
         onChanged: (what) => void queryClient.invalidateQueries({ queryKey: CHANGED[what]() }),
-        // A browser does not report why a socket was refused; a call does, and 401 leads to the sign-in page.
+        // A browser does not report why a socket was refused. A call does, and its 401 leads to the sign-in page.
         async onRefused() {
           void queryClient.invalidateQueries({ queryKey: api.session.currentUser.key() });
           return isDeaf();
@@ -56,7 +56,7 @@ export function LiveSession() {
   return null;
 }
 
-/** Records that were read before a loss of connection may be old after it. */
+/** Records that were read before a loss of connection may be outdated after it. */
 function refetchAfterLoss(): () => void {
   let before = connection.get().state;
   return connection.subscribe(() => {

@@ -1,13 +1,13 @@
-/** Seconds that are kept ahead of the playhead: while the network is even, and at most. */
+/** Minimum and maximum buffer ahead of the playhead, seconds. */
 export const LEAST_AHEAD = 0.1;
 const MOST_AHEAD = 0.6;
-/** What a stall multiplies it with, and what each look without one takes off again, seconds. */
+/** Factor of the buffer after a stall, and its reduction at each check without one, seconds. */
 const AFTER_STALL = 1.5;
 const PER_LOOK = 0.001;
 
-/** Seconds behind from where it jumps (design §9, at most 1 s behind). */
+/** Delay from which it jumps, seconds. */
 const JUMP_FROM = 2;
-/** With so many seconds more than are kept ahead it plays faster, the first that fits: a little is not heard. */
+/** Faster playback by excess of buffer, seconds; the first match applies. Small changes of speed are inaudible. */
 const HURRY = [
   { from: 0.95, rate: 1.25 },
   { from: 0.35, rate: 1.1 },
@@ -22,11 +22,11 @@ export type Spans = readonly (readonly [start: number, end: number])[];
 export type PlaybackPlan =
   { readonly act: 'rate'; readonly rate: number } | { readonly act: 'jump'; readonly to: number };
 
-/** What to keep ahead from now on, seconds: more on an uneven network, where the picture stalled. */
+/** The buffer to keep ahead from now on, seconds: larger after a stall, on an uneven network. */
 export const aheadAfter = (ahead: number, stalled: boolean): number =>
   stalled ? Math.min(MOST_AHEAD, ahead * AFTER_STALL) : Math.max(LEAST_AHEAD, ahead - PER_LOOK);
 
-/** How to stay close to the live edge: play on, speed up, or jump (also over a gap at the playhead). */
+/** How to stay close to the live edge: play on, change speed, or jump (also over a gap at the playhead). */
 export function planPlayback(spans: Spans, playhead: number, ahead: number): PlaybackPlan {
   const last = spans.at(-1);
   if (last === undefined) return { act: 'rate', rate: 1 };
@@ -37,7 +37,7 @@ export function planPlayback(spans: Spans, playhead: number, ahead: number): Pla
   return { act: 'rate', rate: HURRY.find(({ from }) => behind - ahead > from)?.rate ?? 1 };
 }
 
-/** The played range that can be removed, or null when it is too short to be worth it. */
+/** The played range to remove, or null when it is too short. */
 export function planTrim(spans: Spans, playhead: number): readonly [start: number, end: number] | null {
   const first = spans[0];
   if (first === undefined || playhead - first[0] < TRIM_FROM) return null;

@@ -1,13 +1,13 @@
 import { aheadAfter, behindLive, LEAST_AHEAD, planPlayback, planTrim, type Spans } from './playback.js';
 import { createSegments } from './segments.js';
 
-/** Waits between two attempts, ms; the last one repeats. */
+/** Delays between attempts, ms; the last one repeats. */
 const RETRIES_MS = [300, 1000, 2000, 3000] as const;
 /** A stream without data for this long is dead, ms. */
 const SILENCE_MS = 6000;
 const STEER_MS = 250;
 
-/** `connecting`: nothing to see yet; `playing`; `waiting`: it stopped and is asked for again; `unsupported`: this browser has no decoder. */
+/** `connecting`: nothing to see yet; `playing`; `waiting`: it stopped and is retried; `unsupported`: this browser has no decoder. */
 export interface PreviewState {
   readonly phase: 'connecting' | 'playing' | 'waiting' | 'unsupported';
   readonly mimeType: string | null;
@@ -16,7 +16,7 @@ export interface PreviewState {
 }
 
 interface Handlers {
-  /** Where the stream is now; it may change from one attempt to the next. */
+  /** Current address of the stream; it may change between attempts. */
   readonly urlOf: () => string | null;
   readonly onState: (state: PreviewState) => void;
   /** Sent first on each connection. */
@@ -30,7 +30,7 @@ const nothing = () => undefined;
 const spansOf = ({ buffered }: { readonly buffered: TimeRanges }): Spans =>
   Array.from({ length: buffered.length }, (_, i) => [buffered.start(i), buffered.end(i)] as const);
 
-/** The mime type out of the first message of a preview. */
+/** The mime type in the first message of a preview; null for another message. */
 function mimeTypeOf(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -49,7 +49,7 @@ const socketUrl = (path: string): string => {
 
 /**
  * Plays a preview (fragmented MP4 over a websocket: one message of JSON with the mime type, then bytes)
- * in a video element, close to the live edge, and restarts whenever it breaks. Returns how to stop.
+ * in a video element, close to the live edge, and restarts when it breaks. Returns a function that stops it.
  */
 export function playPreview(video: HTMLVideoElement, { urlOf, onState, hello, onText }: Handlers): () => void {
   let attempt = 0;
@@ -80,7 +80,7 @@ export function playPreview(video: HTMLVideoElement, { urlOf, onState, hello, on
       retry = setTimeout(begin, RETRIES_MS[1]);
       return;
     }
-    // Of iPhones, before they could.
+    // Older iPhones have no MediaSource.
     if (!('MediaSource' in window)) return show({ phase: 'unsupported' });
     end = playOnce(video, socketUrl(path), {
       onMimeType: (mimeType) => show({ mimeType }),
@@ -114,7 +114,7 @@ interface OnceHandlers {
   readonly onText: ((text: string) => void) | undefined;
 }
 
-/** One attempt: from the socket's opening to whatever ends it. */
+/** One attempt: from opening the socket until it ends. Returns a function that ends it. */
 function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers): () => void {
   const segments = createSegments();
   const source = new MediaSource();
@@ -161,7 +161,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
       const segment = segments.shift();
       if (segment !== undefined) buffer.appendBuffer(segment);
     } catch {
-      // A full or broken buffer: only a fresh one helps.
+      // A full or broken buffer: only a new one helps.
       broken();
     }
   }
@@ -178,7 +178,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     else if (video.playbackRate !== plan.rate) video.playbackRate = plan.rate;
     // Autoplay of a muted element is permitted; a refusal leaves the still in view.
     if (video.paused) void video.play().catch(() => undefined);
-    // A picture that stands still grows older.
+    // The delay grows while no data arrives.
     const silence = (Date.now() - receivedAt) / 1000;
     const behind = behindLive(spans, video.currentTime);
     handlers.onBehind(behind === null || silence < 1 ? behind : behind + silence);

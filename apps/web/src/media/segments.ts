@@ -9,7 +9,7 @@ export interface Segments {
   readonly bytes: () => number;
 }
 
-/** An empty queue; of more than `limit` bytes it takes none. */
+/** An empty queue that holds at most `limit` bytes. */
 export function createSegments(limit: number = QUEUE_LIMIT): Segments {
   const waiting: ArrayBuffer[] = [];
   let bytes = 0;

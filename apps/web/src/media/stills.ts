@@ -1,9 +1,9 @@
-/** A still that could not be had is asked for again after this long, ms. */
+/** Delay before a still that failed is requested again, ms. */
 const RETRY_MS = 5000;
-/** A still that takes longer is given up, ms. */
+/** Timeout of a still, ms. */
 const TIMEOUT_MS = 8000;
 
-/** Loads one still; the promise fails when it cannot be had or `signal` ends it. */
+/** Loads one still; rejects when it cannot be loaded or `signal` aborts it. */
 function loadStill(url: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
   return new Promise((resolve, reject) => {

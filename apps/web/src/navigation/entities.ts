@@ -3,7 +3,7 @@ import type { TextKey } from '../text/t.js';
 
 interface EntityPage {
   readonly to: string;
-  /** What its list shows; one list may be on several pages. */
+  /** Kind of records in its list; several pages may show the same list. */
   readonly shows: string;
   readonly text: TextKey & `nav.${string}`;
 }
@@ -11,7 +11,7 @@ interface EntityPage {
 const SYSTEM = '/system/system_entities';
 const CONTRACTOR = '/contractor/entities';
 
-/** Lists of the records of all inventories (spec 3 §2). Routes, menu, tabs and search follow from this table; who may enter: `ROUTES` of the domain. */
+/** Lists of the records of all inventories (spec 3 §2), for routes, menu, tabs and search; access: `ROUTES` of the domain. */
 export const ENTITY_PAGES = [
   { to: `${SYSTEM}/inventories`, shows: 'inventories', text: 'nav.inventories' },
   { to: `${SYSTEM}/groups`, shows: 'groups', text: 'nav.groups' },
@@ -39,7 +39,7 @@ export const ENTITY_PAGES = [
 
 /** Address of a list of entities. */
 export type EntityPath = (typeof ENTITY_PAGES)[number]['to'];
-/** What such a list shows. */
+/** Kind of records that such a list shows. */
 export type EntityKind = (typeof ENTITY_PAGES)[number]['shows'];
 
 /** Lists of entities that these roles may enter. */
@@ -49,7 +49,7 @@ export const entityPages = (roles: readonly Role[]) =>
 /** The list at an address. */
 export const entityPageAt = (path: string) => ENTITY_PAGES.find(({ to }) => to === path);
 
-/** The area that a list of entities is in, and the lists beside it. */
+/** The area of a list of entities, and the lists beside it. */
 export function entitiesBeside(path: string) {
   const isSystem = path.startsWith(SYSTEM);
   return {

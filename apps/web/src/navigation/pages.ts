@@ -9,8 +9,8 @@ import type { SettingPath } from './settings.js';
 const SECTIONS = ['people', 'estate', 'services', 'software', 'settings', 'system'] as const;
 
 /**
- * Pages of Manage, section by section, each as it is named. Menu, search, guard and the addresses of lists follow
- * from this table; who may enter a page: `ROUTES` of the domain.
+ * Pages of Manage by section. Menu, search, guard and the addresses of lists follow
+ * from this table; access to a page: `ROUTES` of the domain.
  */
 const MANAGE_PAGES = [
   { to: '/manage/groups', section: 'people', icon: 'group', text: 'nav.groups' },
@@ -110,14 +110,14 @@ export const isManagePath = (path: string): boolean =>
 
 type Rights = Pick<CurrentUser, 'roles' | 'permissions'>;
 
-/** Pages of Manage that a user may enter; the guard lets everybody to the activation of licences, which has a permission of its own. */
+/** Pages of Manage that a user may enter; the activation of licences also needs its own permission, which the guard does not check. */
 export const managePages = ({ roles, permissions }: Rights): readonly ManagePage[] =>
   MANAGE_PAGES.filter(
     ({ to }) =>
       routeAccess(roles, to) === 'allow' && (to !== UNIT_LICENSE_ACTIVATION || permissions.includes(ODA_PERMISSION)),
   );
 
-/** The same by section; a section without a page is left out. */
+/** The same by section; empty sections are left out. */
 export const manageSections = (user: Rights) =>
   SECTIONS.map((section) => ({ section, pages: managePages(user).filter((page) => page.section === section) })).filter(
     ({ pages }) => pages.length > 0,

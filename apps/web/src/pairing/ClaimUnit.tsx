@@ -14,7 +14,7 @@ addMessages(dialogs);
 
 const required = (text: string) => (text.trim() === '' ? message('required') : null);
 
-/** Claims a unit that is paired nowhere for an inventory, by its serial number and a pairing code of it. */
+/** Claims an unpaired unit for an inventory, by its serial number and pairing code. */
 export default function ClaimUnit({ onDone, onCancel }: NewProps<ListedUnit>) {
   const { inventories } = useCurrentUser();
   return (

@@ -14,7 +14,7 @@ addMessages(dialogs);
 
 const CHANNELS = ['1', '2', '4', '8', '12', '16', '24', '32'];
 
-/** Adds a media server with channels to a group, by default that in view, then pairs a machine with it. */
+/** Adds a media server with channels to a group, by default the current one, then pairs a machine with it. */
 export default function NewServer({ onDone, onCancel }: NewProps<ManagedServer>) {
   const [added, setAdded] = useState<ManagedServer | null>(null);
   const group = useGroup();

@@ -20,12 +20,12 @@ addMessages(dialogs);
 interface Props {
   readonly kind: 'unit' | 'server';
   readonly id: string;
-  /** Creates a code without a press: the device was just added. */
+  /** Creates a code without a button press: the device was just added. */
   readonly atOnce?: boolean;
   readonly onDone: () => void;
 }
 
-/** What is run on the device; a unit needs a source of pictures as well. */
+/** The command to run on the device; a unit also needs a video source. */
 const commandOf = (kind: Props['kind'], code: string): string =>
   `npm run ${kind} -- --pair ${code} --console ${window.location.origin}${kind === 'unit' ? ' --source test' : ''}`;
 
@@ -55,7 +55,7 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    // The failure is shown from the mutation's own state.
+    // The mutation's state shows the failure.
     await make.mutateAsync().catch(() => undefined);
   };
   const code = make.data?.code ?? null;

@@ -15,14 +15,14 @@ export function changePreferences(change: Change): void {
   const held = queryClient.getQueryData(preferencesQuery.queryKey);
   if (held === undefined) return;
   queryClient.setQueryData(preferencesQuery.queryKey, { ...held, ...change });
-  // Who views the console as this user keeps what they choose here to themselves.
+  // In view mode the viewer's changes must not be stored for the viewed user.
   if (queryClient.getQueryData(currentUserQuery.queryKey)?.viewing) return;
   pending = { ...pending, ...change };
   clearTimeout(timer);
   timer = setTimeout(() => void storePreferences(), DEBOUNCE_MS);
 }
 
-/** Stores what waits; called before the page goes. A failure keeps the change for the next time. */
+/** Stores pending changes; called before the page is left. A failure keeps them for the next time. */
 export async function storePreferences(): Promise<void> {
   clearTimeout(timer);
   const change = pending;
@@ -31,7 +31,7 @@ export async function storePreferences(): Promise<void> {
   try {
     await api.client.updatePreferences({ body: change });
   } catch {
-    // A preference is not worth a message; what is newer wins over what failed.
+    // A failure does not justify a message; newer changes override the failed ones.
     pending = { ...change, ...pending };
   }
 }

@@ -5,23 +5,23 @@ import { api } from '../api/client.js';
 import { callQuery } from '../api/call-query.js';
 import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } from './queries.js';
 
-/** Features of a group change seldom, ms. */
+/** Features of a group rarely change, ms. */
 const FEATURES_MS = 5 * 60_000;
 
-/** The signed-in user. Inside the shell only: the router has loaded it before. */
+/** The signed-in user. Use only inside the shell: the router has loaded it before. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQuery).data;
 
 /** Preferences of the signed-in user, defaults filled in; change them with `changePreferences`. */
 export const usePreferences = () => useSuspenseQuery(preferencesQuery).data;
 
-/** The configuration that the console gives the application. */
+/** The configuration of the application, from the console. */
 export const useConfiguration = () => useSuspenseQuery(configurationQuery).data;
 
-/** Whether the user may do it; the console refuses by the same permission. */
+/** Whether the user has a permission; the console checks the same one. */
 export const useCan = (permission: CurrentUser['permissions'][number]): boolean =>
   useCurrentUser().permissions.includes(permission);
 
-/** Whether a feature is on in the group in view; undefined while that is not known. */
+/** Whether a feature is on in the group in view; undefined while loading. */
 export function useFeature(feature: Feature): boolean | undefined {
   const group = useGroup();
   const input = { query: { uid: group?.uid ?? '' } };

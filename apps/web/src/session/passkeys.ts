@@ -5,7 +5,7 @@ import { t } from '../text/t.js';
 
 const ADDRESS = /^(?:\d+\.){3}\d+$|^\[/;
 
-/** Whether this browser can use passkeys here: by a name, within TLS or at localhost (WebAuthn Level 3). */
+/** Whether this browser can use passkeys here: at a host name, over TLS or at localhost (WebAuthn Level 3). */
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !ADDRESS.test(window.location.hostname);
 
@@ -20,14 +20,14 @@ export async function presentPasskey(): Promise<PasskeyAssertion> {
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
-/** Lets the browser make a passkey. Rejects when the user cancels, or the device has one already. */
+/** Creates a passkey. Rejects when the user cancels, or the device already has one. */
 export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyAttestation> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const { id, response } = await startRegistration({ optionsJSON: creation });
   return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject };
 }
 
-/** Why a passkey could not be used or made. */
+/** Message for a passkey that could not be used or created. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof Error && error.name === 'NotAllowedError') return t('signIn.passkey.cancelled');
   if (error instanceof Error && error.name === 'InvalidStateError') return t('signIn.passkey.exists');

@@ -47,7 +47,7 @@ export async function loadSession(client: QueryClient) {
   return { user, preferences, configuration, groups };
 }
 
-/** Whether `loadSession` has done its work: guards that judge by role wait for it. */
+/** Whether `loadSession` has completed: guards that check roles wait for it. */
 export const isSessionLoaded = (client: QueryClient): boolean =>
   [currentUserQuery, preferencesQuery, configurationQuery].every(
     ({ queryKey }) => client.getQueryData(queryKey) !== undefined,

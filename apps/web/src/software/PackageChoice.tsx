@@ -23,14 +23,14 @@ import classes from './software.module.css';
 addMessages(words);
 
 interface Props {
-  /** For which devices. */
+  /** Kind of the devices. */
   readonly kind: SoftwareKind;
   /** Null: the latest one. */
   readonly version: string | null;
   readonly onVersion: (version: string | null) => void;
 }
 
-/** The packages that are offered, one of them to choose; super users offer others, and withdraw the chosen one. */
+/** Choice of an offered package; superusers add packages, and withdraw the chosen one. */
 export default function PackageChoice({ kind, version, onVersion }: Props) {
   const { data, error } = useQuery({ ...callQuery(api.software.list, {}), staleTime: 0 });
   const manages = useCan('software:manage');
@@ -65,7 +65,7 @@ interface PackagesProps {
   readonly onVersion: Props['onVersion'];
 }
 
-/** Adds a package with its signature from this computer, or withdraws the chosen one. */
+/** Adds a package and its signature from this computer, or withdraws the chosen one. */
 function Packages({ kind, chosen, onVersion }: PackagesProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -91,7 +91,7 @@ function Packages({ kind, chosen, onVersion }: PackagesProps) {
         signature: (await signature.text()).trim(),
       };
       const added = await api.software.add({ body }, idempotencyHeaders());
-      // One of the other kind is offered too, and not to be chosen here.
+      // A package of the other kind is offered too, but cannot be chosen here.
       if (added.kind === kind) onVersion(added.version);
       toast(t(`packages.added.${added.kind}`, { version: added.version }), { tone: 'success' });
     });

@@ -3,13 +3,13 @@ import { messageText } from '../text/messages.js';
 import { Notice } from '../ui/data/Notice.js';
 
 interface Props {
-  /** What the units have now; one without a version has none. */
+  /** Current versions of the units; units without a version are left out. */
   readonly versions: readonly string[];
-  /** Null: none is named yet. */
+  /** Null: none is chosen yet. */
   readonly target: string | null;
 }
 
-/** What users are warned of before they upgrade units, each warning once. */
+/** Warnings before units are upgraded, each shown once. */
 export function UpgradeWarnings({ versions, target }: Props) {
   if (target === null) return null;
   const all = versions.flatMap((version) => upgradeWarnings({ version, target }));

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../session/hooks.js';
 import { t } from '../text/t.js';
 import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 
-/** A form of a new record that belongs to an inventory: the inventory first, as what may be chosen in the form depends on it. */
+/** Form of a new record of an inventory: the inventory comes first, because the choices in the form depend on it. */
 export function InventoryChoice({ children }: { readonly children: (inventoryId: string) => ReactNode }) {
   const { inventories } = useCurrentUser();
   const [chosen, setChosen] = useState(inventories[0]?.id ?? '');

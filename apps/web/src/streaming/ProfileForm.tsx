@@ -21,7 +21,7 @@ interface Props {
   /** The profile to change; null: a new one. */
   readonly profile: StreamProfile | null;
   readonly onDone: (profile: StreamProfile) => void;
-  /** Absent: there is nowhere to go back to. */
+  /** Absent: there is nothing to return to. */
   readonly onCancel?: () => void;
 }
 

@@ -13,7 +13,7 @@ interface Props {
   /** The provider to change; null: a new one. */
   readonly provider: StreamProvider | null;
   readonly onDone: (provider: StreamProvider) => void;
-  /** Absent: there is nowhere to go back to. */
+  /** Absent: there is nothing to return to. */
   readonly onCancel?: () => void;
 }
 
@@ -40,7 +40,7 @@ function bodyOf({ protocol, name, domain, url, secondaryUrl, profileId }: Values
   };
 }
 
-/** The form of a stream provider; its protocol stays once it is created. */
+/** The form of a stream provider; its protocol cannot be changed after creation. */
 export function ProviderForm({ inventoryId, profiles, provider, onDone, onCancel }: Props) {
   return (
     <ResourceForm

@@ -2,7 +2,7 @@ import type { Encoding } from '@backhaul/contract';
 import { bitrateText } from '../text/number.js';
 import { t } from '../text/t.js';
 
-/** How a picture is encoded, in one line. */
+/** Encoding settings in one line. */
 export function encodingText({ codec, resolution, maxFrameRate, videoKbps, audioKbps }: Encoding): string {
   return [
     t(`channels.profile.codec.${codec}`),

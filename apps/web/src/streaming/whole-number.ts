@@ -1,4 +1,4 @@
-/** A number as it was entered: none when empty, and what is no whole number fails its check. */
+/** An entered number: undefined when empty; a text that is not a whole number fails its check. */
 export function wholeNumberOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

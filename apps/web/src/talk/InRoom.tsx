@@ -13,14 +13,14 @@ import { TalkBadge } from './TalkBadge.js';
 import { TalkSession } from './talk-session.js';
 import classes from './Talk.module.css';
 
-/** The state of the room may be older than the connection, ms. */
+/** Time that the state of the room may lag behind the connection, ms. */
 const SETTLED_MS = 3_000;
 
 /** A room or a direct line that this browser takes part in. */
 export function InRoom({ place }: { readonly place: Talkable }) {
   const [asListener, setAsListener] = useState(false);
   const [round, setRound] = useState(0);
-  // Who leaves, or goes elsewhere, is offered nothing; a page that is loaded again does not come here.
+  // Offer no return after the user leaves or goes elsewhere; a reload of the page does not run this.
   useEffect(() => forgetPlace, []);
   return (
     <Line
@@ -36,7 +36,7 @@ export function InRoom({ place }: { readonly place: Talkable }) {
 interface Acts {
   readonly place: Talkable;
   readonly onListen: () => void;
-  /** Joins once more, after it failed or while it goes on failing. */
+  /** Joins again, after a failure or during retries. */
   readonly onAgain: () => void;
 }
 

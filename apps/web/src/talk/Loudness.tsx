@@ -3,19 +3,19 @@ import classes from './Talk.module.css';
 
 interface Props {
   readonly label: string;
-  /** Per cent, as the room says. */
+  /** Per cent, as the room reports it. */
   readonly volume: number;
-  /** Sets another one for everybody; rejects when that is refused. */
+  /** Sets the volume for everybody; rejects when that is refused. */
   readonly onSet: (volume: number) => Promise<unknown>;
 }
 
 interface Draft {
   readonly value: number;
-  /** What the room said when it was sent; null: it is being chosen. */
+  /** The room's volume when this one was sent; null: the user is still choosing. */
   readonly before: number | null;
 }
 
-/** How loud everybody hears somebody: it shows what the room says, except while one chooses. */
+/** Volume of a participant for everybody: shows the room's value, except while the user chooses. */
 export function Loudness({ label, volume, onSet }: Props) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const isDrafted = draft !== null && (draft.before === null || draft.before === volume);

@@ -17,7 +17,7 @@ interface Props {
   readonly hold: (isHeld: boolean) => void;
 }
 
-/** The button to talk, the latch, the microphone with its level, and how loud the room is heard. */
+/** Talk button, latch, microphone with its level, and volume of the room. */
 export function OwnVoice({ session, view, hold }: Props) {
   const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, volume } = view;
   const isThere = !listenOnly && noMicrophone === null && state === 'connected';
@@ -81,7 +81,7 @@ export function OwnVoice({ session, view, hold }: Props) {
   );
 }
 
-/** Microphones of this computer, once one of them may be used: they have no names before. */
+/** Microphones of this computer; they have names only after access was granted. */
 function useMicrophones(isOn: boolean): readonly Microphone[] {
   const [devices, setDevices] = useState<readonly Microphone[]>([]);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useMicrophones(isOn: boolean): readonly Microphone[] {
   return devices;
 }
 
-/** Level of the own microphone, also while nothing of it goes out. */
+/** Level of the user's microphone, also while it is not sent. */
 function Meter({ session }: { readonly session: TalkSession }) {
   const [level, setLevel] = useState(-100);
   useEffect(() => {

@@ -20,7 +20,7 @@ interface Props {
   readonly ownId: string | null;
 }
 
-/** Shows why something was refused; rejects then too. */
+/** Shows the reason of a refusal, and rejects with it. */
 async function shown(act: Promise<unknown>): Promise<void> {
   try {
     await act;
@@ -31,7 +31,7 @@ async function shown(act: Promise<unknown>): Promise<void> {
 }
 const attempt = (act: Promise<unknown>): void => void shown(act).catch(() => undefined);
 
-/** Who is in the room and who speaks; units of the room that are not in can be called in. */
+/** Participants of the room and who of them speaks; absent units of the room can be called in. */
 export function Participants({ place, room, ownId }: Props) {
   const line = lineOf(place);
   const people = room?.participants ?? [];

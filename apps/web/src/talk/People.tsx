@@ -7,12 +7,12 @@ import classes from './Talk.module.css';
 type Participant = AudioRoomState['participants'][number];
 
 interface PeopleProps {
-  /** People and units; sounds are none. */
+  /** People and units; audio sources do not count. */
   readonly count: number;
   readonly children: ReactNode;
 }
 
-/** Who is in a room: a `Person` each. */
+/** Participants of a room, each as a `Person`. */
 export const People = ({ count, children }: PeopleProps) => (
   <>
     <h3 className={classes['heading']}>{t('talk.people', { count })}</h3>
@@ -23,11 +23,11 @@ export const People = ({ count, children }: PeopleProps) => (
 interface PersonProps {
   readonly one: Participant;
   readonly ownId: string | null;
-  /** What can be done about this one. */
+  /** Controls for this participant. */
   readonly children?: ReactNode;
 }
 
-/** One of them, and whether this one speaks. */
+/** One participant, and whether they speak. */
 export const Person = ({ one, ownId, children }: PersonProps) => (
   <li className={classes['person']} data-talking={one.talking || undefined}>
     <span className={classes['name']}>
@@ -42,7 +42,7 @@ export const Person = ({ one, ownId, children }: PersonProps) => (
   </li>
 );
 
-/** What a participant is called. */
+/** Display name of a participant. */
 export const nameOf = ({ id, name, kind }: Participant, ownId: string | null): string =>
   id === ownId ? t('talk.you') : name === '' ? t(`talk.kind.${kind}`) : name;
 

@@ -10,10 +10,10 @@ import classes from './Talk.module.css';
 
 addMessages(words);
 
-/** Which room to join, or the room that one is in. It stays while one goes from page to page. */
+/** The choice of a room, or the current room. It stays while the user changes pages. */
 export function TalkPanel({ place }: { readonly place: TalkPlace }) {
   const id = useId();
-  // Whoever signs in next joins nothing by that.
+  // The next user who signs in must not join this room.
   useEffect(() => () => openTalk(null), []);
   return (
     <section className={classes['panel']} aria-labelledby={id}>

@@ -12,7 +12,7 @@ function dismiss(): void {
   openTalk(null);
 }
 
-/** Where one was before the page was loaded again: nothing is joined, and no microphone opened, unless one wants to. */
+/** The room before the page was reloaded: the user must confirm before it is joined and a microphone is opened. */
 export function WasInRoom() {
   const { signedInAt } = useCurrentUser();
   const [before] = useState(() => lastPlace(signedInAt, Date.now()));

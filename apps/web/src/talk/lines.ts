@@ -8,9 +8,9 @@ import { leaving } from './leaving.js';
 import type { TalkPlace } from './place.js';
 import type { TalkEnding, TalkOffer } from './talk-session.js';
 
-/** A place where one can talk. */
+/** A room or a line in which the user can talk. */
 export type Talkable = Exclude<TalkPlace, { kind: 'list' | 'before' }>;
-/** In between, what the console says may not come: a room of another inventory, or a lost socket, ms. */
+/** Poll interval, because notices may be missed: for rooms of another inventory, or after a lost socket, ms. */
 const REFRESH_MS = 5_000;
 
 interface Readable<I, O> {
@@ -18,7 +18,7 @@ interface Readable<I, O> {
   key(input?: I): readonly unknown[];
 }
 
-/** Reads a call again each time the console says that rooms changed. */
+/** A query that is read again each time the console reports that rooms changed. */
 export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
   queryOptions({
     queryKey: ['talk', ...call.key(input)],
@@ -27,7 +27,7 @@ export const liveQuery = <I, O>(call: Readable<I, O>, input: I) =>
     staleTime: 0,
   });
 
-/** Who was let out by another, or has joined in another window, does not come back by himself. */
+/** A participant who was removed, or has joined in another window, does not reconnect automatically. */
 function ending(error: unknown): TalkEnding | null {
   const code = error instanceof ApiProblem ? error.problem.code : undefined;
   return code === 'AUDIO_ROOM_MOVED' ? 'moved' : code === 'AUDIO_ROOM_LET_OUT' ? 'refused' : null;

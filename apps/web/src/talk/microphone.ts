@@ -3,9 +3,9 @@ export type NoMicrophone = 'denied' | 'none' | 'insecure';
 
 const SOUND = { echoCancellation: true, noiseSuppression: true, autoGainControl: true } as const;
 
-/** Opens a microphone; `deviceId` empty: the usual one. Answers why there is none. */
+/** Opens a microphone; an empty `deviceId` means the default. Returns the reason when there is none. */
 export async function openMicrophone(deviceId: string): Promise<MediaStream | NoMicrophone> {
-  // Browsers have it on secure pages alone.
+  // Browsers offer it only on secure pages.
   if (!isSecureContext) return 'insecure';
   try {
     const audio = { ...SOUND, ...(deviceId !== '' && { deviceId: { exact: deviceId } }) };
@@ -21,7 +21,7 @@ export interface Microphone {
   readonly label: string;
 }
 
-/** Microphones of this computer; they have names once one of them may be used. */
+/** Microphones of this computer; they have names only after access was granted. */
 export async function microphones(): Promise<readonly Microphone[]> {
   const all = await navigator.mediaDevices.enumerateDevices();
   return all
@@ -29,7 +29,7 @@ export async function microphones(): Promise<readonly Microphone[]> {
     .map(({ deviceId, label }) => ({ value: deviceId, label }));
 }
 
-/** Measures how loud a stream is, dBFS, until it is closed. */
+/** Measures the level of a stream, dBFS, until it is closed. */
 export class LevelMeter {
   readonly #context = new AudioContext();
   readonly #analyser = this.#context.createAnalyser();

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where one talks: a room, or the direct line to a unit; `list`: which of them is still open; `before`: the page was loaded again meanwhile. */
+/** A room, or the direct line to a unit; `list`: the user still chooses one; `before`: the page was reloaded in the meantime. */
 export type TalkPlace =
   | { readonly kind: 'list' }
   | { readonly kind: 'before' }
   | { readonly kind: 'room'; readonly id: string; readonly name: string }
   | { readonly kind: 'line'; readonly id: string; readonly name: string };
 
-/** Where a page keeps which room it is in. */
+/** Storage key of the current room. */
 export const PLACE_KEY = 'backhaul.room';
 
 const listeners = new Set<() => void>();
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the panel shows; null: it is closed. */
+/** Contents of the panel; null: it is closed. */
 export const useTalkPlace = (): TalkPlace | null => useSyncExternalStore(subscribe, () => place);

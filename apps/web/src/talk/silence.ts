@@ -1,4 +1,4 @@
-/** Silence to send without a microphone: a browser that sends nothing at all cannot be told from one that has crashed. */
+/** Silence to send without a microphone: a browser that sends nothing looks as if it had crashed. */
 export class Silence {
   readonly #context = new AudioContext();
   readonly #destination = this.#context.createMediaStreamDestination();

@@ -1,30 +1,30 @@
-/** An element of the page as far as it says whose key Space is. */
+/** The properties of an element that decide whether it uses the Space key. */
 export interface SpaceElement {
   readonly tag: string;
   /** `type` of an input. */
   readonly type: string | null;
   readonly role: string | null;
   readonly editable: boolean;
-  /** `data-space`: `talk` talks by it, `own` has a use of its own for it. */
+  /** `data-space`: `talk` marks a control that talks with Space, `own` one with its own use for it. */
   readonly space: string | null;
 }
 
 const TAGS: ReadonlySet<string> = new Set(['select', 'summary', 'textarea']);
-/** Inputs that have no use for Space. */
+/** Inputs that do not use Space. */
 const DRAGGED: ReadonlySet<string> = new Set(['range']);
 const ROLES: ReadonlySet<string> = new Set([
   'switch', 'checkbox', 'radio', 'tab', 'option', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'combobox', 'textbox', 'searchbox', 'spinbutton', 'treeitem',
 ]); // prettier-ignore
 
-/** A button without another role: those of switches and tabs are no plain ones. */
+/** A plain button; a switch or a tab has another role. */
 const isButton = ({ tag, role }: SpaceElement): boolean => role === 'button' || (tag === 'button' && role === null);
 
 const has = ({ tag, type, role, editable }: SpaceElement): boolean =>
   editable || TAGS.has(tag) || (tag === 'input' && !DRAGGED.has(type ?? '')) || (role !== null && ROLES.has(role));
 
 /**
- * Whether Space talks: it does unless what has the focus, or what that is part of, has a use for it. A button has none: Enter presses it, and who
- * has just pressed it with the pointer wants to talk. `path`: from the focus outwards.
+ * Whether Space talks: it does unless the focused element, or one around it, uses Space. A button does not count: Enter presses it, and users
+ * who have just clicked it want to talk. `path`: from the focus outwards.
  */
 export function spaceTalks(path: readonly SpaceElement[]): boolean {
   if (path.some(({ space }) => space === 'own')) return false;

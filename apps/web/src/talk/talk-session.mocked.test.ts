@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TalkSession, type TalkLine, type TalkOffer } from './talk-session.js';
 
-/** What a browser has of the kind, as far as a session listens to it. */
+/** A fake RTCPeerConnection with the parts that a session uses. */
 class Peer extends EventTarget {
   static readonly all: Peer[] = [];
-  /** Whether a way to the server is found. */
+  /** Whether the server can be reached. */
   static finds = true;
   connectionState = 'new';
   readonly iceGatheringState = 'complete';
@@ -30,7 +30,7 @@ class Peer extends EventTarget {
 
 class Moved extends Error {}
 
-/** A console with one room, in which a user has one place: who joins takes it, who comes back by himself does not. */
+/** A console with one room, in which a user has one place: a new join takes it, an automatic reconnect does not. */
 class Room {
   place: string | null = null;
   readonly offers: TalkOffer[] = [];
@@ -53,7 +53,7 @@ class Room {
 
 const SILENCE = {};
 
-/** A microphone, which can be pulled out. */
+/** A microphone, which can be unplugged. */
 class Track extends EventTarget {
   enabled = true;
   stop = (): void => undefined;
@@ -121,7 +121,7 @@ it('a window whose user has joined in another one says so, and calls no more by 
   expect(one.view()).toMatchObject(out);
   const calls = room.offers.length;
 
-  // The network of both is gone and back: only the one that is in comes back.
+  // Both lose the network: only the one that is in the room reconnects.
   for (const peer of Peer.all) peer.become('failed');
   page.dispatchEvent(new Event('online'));
   await vi.runAllTimersAsync();
@@ -129,7 +129,7 @@ it('a window whose user has joined in another one says so, and calls no more by 
   expect(other.view()).toMatchObject({ state: 'connected', participantId: 'prt-2' });
   expect(room.offers.length).toBe(calls + 1);
 
-  // Its page is closed, or a button joins here again: the other window keeps its place until then.
+  // Closing its page does not remove the other window, but joining again here does.
   await one.leave();
   expect(room.place).toBe('prt-2');
   const back = listener(room);

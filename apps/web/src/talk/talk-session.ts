@@ -1,22 +1,22 @@
 import { LevelMeter, openMicrophone, type NoMicrophone } from './microphone.js';
 import { Silence } from './silence.js';
 
-/** What a browser asks to be let in with; `participantId`: it was in, and comes back. */
+/** Request of a browser to join; `participantId`: it was in the room before, and reconnects. */
 export interface TalkOffer {
   readonly sdp: string;
   readonly muted: boolean;
   readonly participantId?: string;
 }
 
-/** How the console is asked for one room, or for the direct line to one unit. */
+/** Calls for one room, or for the direct line to one unit. */
 export interface TalkLine {
   readonly join: (offer: TalkOffer) => Promise<{ readonly participantId: string; readonly sdp: string }>;
   readonly leave: (participantId: string) => Promise<unknown>;
-  /** Why a call failed, for people. */
+  /** Why a call failed, for the user. */
   readonly problem: (error: unknown) => string;
-  /** How a refusal that will stay one ends this session; null: the console is asked again. */
+  /** How a final refusal ends this session; null: the call is repeated. */
   readonly ending?: (error: unknown) => TalkEnding | null;
-  /** That no connection with the server comes about, for people. */
+  /** Message for the user when no connection with the server can be made. */
   readonly unreachable: () => string;
   /** STUN and TURN servers, where browsers need them. */
   readonly iceServers?: () => Promise<RTCIceServer[]>;
@@ -25,7 +25,7 @@ export interface TalkLine {
 /** `moved`: the user has joined in another window, which is in the room now. */
 export type TalkEnding = 'moved' | 'refused';
 
-/** `reconnecting`: it was connected, and is called again by itself. */
+/** `reconnecting`: it was connected, and reconnects automatically. */
 export type TalkState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
 export interface TalkView {
@@ -34,29 +34,29 @@ export interface TalkView {
   /** Why there is no microphone; null: there is one, or none is wanted. */
   readonly noMicrophone: NoMicrophone | null;
   readonly listenOnly: boolean;
-  /** Whether what is said goes out. */
+  /** Whether the user's voice is sent. */
   readonly talking: boolean;
   readonly latched: boolean;
-  /** One has muted oneself: neither button nor latch sends anything. */
+  /** The user has muted themselves: neither button nor latch sends anything. */
   readonly silenced: boolean;
   readonly volume: number;
   readonly deviceId: string;
-  /** Why it failed, for people. */
+  /** Why it failed, for the user. */
   readonly problem: string | null;
-  /** How it ended after one was in; null: it has not. */
+  /** How a final refusal ended the session; null: none did. */
   readonly ending: TalkEnding | null;
 }
 
-/** Waits before it is called again, ms. */
+/** Delays before a reconnection, ms. */
 const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
-/** After so many calls without a connection one is told so, while it goes on. */
+/** Failed attempts after which the user is informed, while retries continue. */
 const ROUNDS = 3;
-/** A connection that is interrupted for longer is made anew, ms. */
+/** A connection that is interrupted for longer is made again, ms. */
 const INTERRUPTED_MS = 2_500;
-/** Addresses are gathered for so long at most, ms. */
+/** Maximum time for gathering addresses, ms. */
 const GATHER_MS = 2_000;
 
-/** One browser in a room: its microphone, what it hears, and the way back after the network was gone. */
+/** One browser in a room: its microphone, the audio that it receives, and its reconnection. */
 export class TalkSession {
   readonly #audio = new Audio();
   readonly #listeners = new Set<() => void>();
@@ -101,7 +101,7 @@ export class TalkSession {
   };
   readonly view = (): TalkView => this.#view;
 
-  /** Level of the own microphone, dBFS. */
+  /** Level of the user's microphone, dBFS. */
   get level(): number {
     return this.#meter?.level ?? -100;
   }
@@ -112,14 +112,14 @@ export class TalkSession {
     if (!this.#isOver) await this.#connect();
   }
 
-  /** Takes another microphone, without a break of what is heard. */
+  /** Switches to another microphone, without interrupting the received audio. */
   async takeMicrophone(deviceId: string): Promise<void> {
     this.#set({ deviceId });
     await this.#openMicrophone(deviceId);
     await this.#peer?.getSenders()[0]?.replaceTrack(this.#track());
   }
 
-  /** Space or the button is held down, or let go. */
+  /** Space or the talk button is pressed or released. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     this.#gate();
@@ -130,24 +130,24 @@ export class TalkSession {
     this.#gate();
   }
 
-  /** Mutes oneself, or ends that. */
+  /** Mutes the user, or unmutes them. */
   silence(silenced: boolean): void {
     this.#set({ silenced });
     this.#gate();
   }
 
-  /** How loud everything is heard here, per cent. */
+  /** Volume of everything that is played here, per cent. */
   setVolume(volume: number): void {
     this.#audio.volume = volume / 100;
     this.#set({ volume });
   }
 
-  /** The room says that this browser is not in it any more. */
+  /** The room reports that this browser is no longer in it. */
   lost(): void {
     if (this.#view.state === 'connected') this.#again(0);
   }
 
-  /** Takes leave, unless one is out already. */
+  /** Leaves the room, unless already left. */
   async leave(): Promise<void> {
     const { participantId } = this.#view;
     this.#isOver = true;
@@ -156,7 +156,7 @@ export class TalkSession {
     this.#closePeer();
     this.#closeMicrophone();
     this.#audio.srcObject = null;
-    // Who is out already has left.
+    // Without a participant id it is not in the room.
     if (participantId !== null) await this.line.leave(participantId).catch(() => undefined);
   }
 
@@ -165,7 +165,7 @@ export class TalkSession {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is said goes out while somebody holds the button, or has latched it. */
+  /** The voice is sent while the button is held or latched. */
   #gate(): void {
     const { latched, silenced } = this.#view;
     const talking = (this.#isHeld || latched) && !silenced && this.#stream !== undefined;
@@ -188,7 +188,7 @@ export class TalkSession {
     this.#gate();
   }
 
-  /** The microphone was pulled out, or may not be used any more. */
+  /** The microphone was unplugged, or access to it was withdrawn. */
   #unplugged(stream: MediaStream): void {
     if (this.#stream !== stream) return;
     this.#closeMicrophone();
@@ -246,7 +246,7 @@ export class TalkSession {
     this.#set({ state: 'failed', problem, ending, participantId: null, talking: false, latched: false });
   }
 
-  /** What is sent: the microphone, or silence. */
+  /** The sent track: the microphone, or silence. */
   #track(): MediaStreamTrack | null {
     const [track] = this.#stream?.getAudioTracks() ?? [];
     if (track) return track;
@@ -256,7 +256,7 @@ export class TalkSession {
 
   #hear(track: MediaStreamTrack): void {
     this.#audio.srcObject = new MediaStream([track]);
-    // The page was clicked on to join: it may play.
+    // Playback is permitted, because the user clicked to join.
     void this.#audio.play().catch(() => undefined);
   }
 
@@ -272,7 +272,7 @@ export class TalkSession {
     if (peer.connectionState === 'failed') this.#findNoWay();
   }
 
-  /** No address of the server can be reached: the first time it is over, later it goes on. */
+  /** The server cannot be reached: the first connection fails, a later one is retried. */
   #findNoWay(): void {
     const { participantId } = this.#view;
     if (this.#wasConnected) {
@@ -283,7 +283,7 @@ export class TalkSession {
     if (participantId !== null) void this.line.leave(participantId).catch(() => undefined);
   }
 
-  /** Calls again, unless it is connected until then. */
+  /** Reconnects after a delay; after an interruption only if the connection has not recovered. */
   #again(afterMs: number = AGAIN_MS[Math.min(this.#tries, AGAIN_MS.length - 1)] ?? 8_000): void {
     clearTimeout(this.#timer);
     this.#set({ state: 'reconnecting' });
@@ -300,7 +300,7 @@ export class TalkSession {
   }
 }
 
-/** Resolves when the offer has all addresses of this computer. */
+/** Resolves when the offer contains all addresses of this computer. */
 const gathered = (peer: RTCPeerConnection): Promise<void> =>
   new Promise((resolve) => {
     if (peer.iceGatheringState === 'complete') return resolve();

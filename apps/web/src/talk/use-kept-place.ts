@@ -3,10 +3,10 @@ import { useCurrentUser } from '../session/hooks.js';
 import { forgetPlace, keepPlace } from './last-place.js';
 import type { Talkable } from './lines.js';
 
-/** A browser that crashes does not say when, ms. */
+/** Interval of storing, because a crash sends no event, ms. */
 const KEPT_EVERY_MS = 60_000;
 
-/** Keeps where one is for a page that is loaded again, from when one is in until one is out for good. */
+/** Stores the current room for a reload, from joining until the session ends for good. */
 export function useKeptPlace(place: Talkable, isIn: boolean, isOut: boolean): void {
   const { signedInAt } = useCurrentUser();
   useEffect(() => {

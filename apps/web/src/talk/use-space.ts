@@ -19,7 +19,7 @@ function pathOf(target: EventTarget | null): readonly SpaceElement[] {
 const isFor = (event: KeyboardEvent): boolean =>
   event.code === 'Space' && !event.ctrlKey && !event.altKey && !event.metaKey && spaceTalks(pathOf(event.target));
 
-/** Holding Space talks, unless what has the focus has a use for it. Ends when the window loses the focus. */
+/** Holding Space talks, unless the focused element uses Space. Ends when the window loses the focus. */
 export function useSpace(hold: (isHeld: boolean) => void, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -36,7 +36,7 @@ export function useSpace(hold: (isHeld: boolean) => void, isOn: boolean): void {
     const up = (event: KeyboardEvent): void => {
       if (event.code !== 'Space' || !isHeld) return;
       end();
-      // A button is pressed by the end of the key, also one that has the focus since.
+      // Releasing Space presses the focused button, also one that got the focus in the meantime.
       event.preventDefault();
       event.stopImmediatePropagation();
     };

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The form of a link to a tally page, and then the link itself, which is shown only once. */
+/** The form of a link to a tally page, then the link, which is shown only once. */
 export function TallyLinkForm({ create, onDone }: Props) {
   const [link, setLink] = useState<string | null>(null);
   if (link !== null)

@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<'active' | 'ended', StateLook>> = {
   ended: { glyph: 'cross', tone: 'off' },
 };
 
-/** Links of the tally page of a channel or a unit, and the form of a new one. */
+/** Links to the tally page of a channel or a unit, and the form for a new one. */
 export function TallyLinks({ shown }: { readonly shown: Shown }) {
   const calls = callsOf(shown);
   const reason = useCan('tally:link') ? null : t('permission.missing');

@@ -3,7 +3,7 @@ import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
 import { idempotencyHeaders } from '../api/idempotency-headers.js';
 
-/** What a tally page shows: one channel, or one unit. */
+/** Subject of a tally page: one channel, or one unit. */
 export interface Shown {
   readonly kind: 'channel' | 'unit';
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Shown {
 
 export type NewTallyLink = CallInput<AppContract['tallyLinks']['createForChannel']>['body'];
 
-/** The calls on the links of one tally page. */
+/** The calls for the links of one tally page. */
 export function callsOf({ kind, id }: Shown) {
   const { tallyLinks } = api;
   const params = { id };

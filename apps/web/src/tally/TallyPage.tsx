@@ -9,7 +9,7 @@ import { say } from './text/tally-text.js';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 type Tally = Extract<TallyPageMessage, { type: 'tally' }>;
-/** `opening`: nothing is known yet; `lost`: the connection is; the ends as the console gave them. */
+/** `opening`: nothing is known yet; `lost`: the connection is lost; the others are ends that the console sends. */
 type Shown = NonNullable<Tally['light']> | 'none' | 'opening' | 'lost' | TallyPageEnd | 'noToken';
 
 const SIGNS: Readonly<Record<Shown, string>> = {
@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<Shown, string>> = {
   throttled: '✕',
   noToken: '✕',
 };
-/** How the phone vibrates at a change, ms on and off. */
+/** Vibration of the phone at a change, ms on and off. */
 const VIBRATIONS: Partial<Readonly<Record<Shown, readonly number[]>>> = {
   programme: [400, 100, 400],
   preview: [200],
@@ -34,7 +34,7 @@ const VIBRATIONS: Partial<Readonly<Record<Shown, readonly number[]>>> = {
   lost: [100, 100, 100, 100, 100],
 };
 
-/** The page that the link of a tally page opens: the tally over the whole screen, without signing in. */
+/** The page that a tally link opens: the tally over the whole screen, without signing in. */
 export function TallyPage({ token }: { readonly token: string }) {
   const isToken = TOKEN.test(token);
   const [shown, setShown] = useState<Shown>(isToken ? 'opening' : 'noToken');
@@ -73,7 +73,7 @@ export function TallyPage({ token }: { readonly token: string }) {
   );
 }
 
-/** Pressing it fills the screen; it also lets the browser vibrate, which it does only once the page was touched. */
+/** Opens full screen; the press also permits vibration, which browsers allow only after an interaction. */
 function FullScreen() {
   const [touched, setTouched] = useState(false);
   const canFill = document.fullscreenEnabled;

@@ -2,19 +2,19 @@ import type { TallyPageMessage } from '@backhaul/contract/live';
 import { messageOf } from './message.js';
 
 const PATH = '/media/tally';
-/** The console speaks each second: one that has not for so long is not there, ms. */
+/** The console sends each second; after this silence it counts as unreachable, ms. */
 const SILENT_MS = 3_000;
-/** Waits before another attempt, ms. */
+/** Delay before another attempt, ms. */
 const AGAIN_MS = 1_000;
 const FULL_AGAIN_MS = 10_000;
 
 interface Handlers {
   readonly heard: (message: TallyPageMessage) => void;
-  /** Nobody says what is on air now. Called at each attempt that fails. */
+  /** The tally is unknown. Called at each attempt that fails. */
   readonly lost: () => void;
 }
 
-/** Follows the tally of a link, and connects again when the connection is lost, until the link is refused for good. Answers how to stop. */
+/** Follows the tally of a link, and reconnects after a loss until the link is refused for good. Returns a function that stops it. */
 export function followTally(token: string, { heard, lost }: Handlers): () => void {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ const ENDS: Readonly<Record<string, TallyPageEnd>> = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A message of the console; null for what is none. */
+/** A message of the console; null when it is not valid. */
 export function messageOf(text: string): TallyPageMessage | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -23,7 +23,7 @@ let asked: Language = 'en';
 
 /**
  * Selects the language; it is stored in this browser too, for the pages before sign-in. If it cannot be loaded,
- * the present one stays.
+ * the current one stays.
  */
 export async function chooseLanguage(next: Language): Promise<void> {
   if (next === asked) return;
@@ -45,11 +45,11 @@ export async function chooseLanguage(next: Language): Promise<void> {
   }
 }
 
-/** Applies the remembered language; called before the first render, so that nothing is rendered twice. */
+/** Applies the stored language; called before the first render, so that nothing is rendered twice. */
 export async function restoreLanguage(): Promise<void> {
   const remembered = localStorage.getItem(KEY);
   if (!isLanguage(remembered)) return;
-  // Without its catalogue English is used, and the preferences load it again after sign-in.
+  // If the catalogue fails to load, English is used, and the preferences load it again after sign-in.
   await chooseLanguage(remembered).catch(() => undefined);
 }
 
@@ -58,5 +58,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The present language; used as a key, it renders components again after a change. */
+/** The current language; as a key, it renders components again after a change. */
 export const useLanguage = (): string => useSyncExternalStore(subscribe, currentLanguage);

@@ -1,14 +1,14 @@
 import { fill, type Message } from '@backhaul/domain';
 
-/** How a language words each message, by its code; none for English, in which messages come. */
+/** Texts of a language by message code; empty for English, the language of the messages. */
 let catalogue: ReadonlyMap<string, string> = new Map();
 
-/** Puts the messages of a language in force. */
+/** Sets the messages of a language. */
 export function wordWith(messages: Readonly<Record<string, string>>): void {
   catalogue = new Map(Object.entries(messages));
 }
 
-/** A message of the rules or of the console in the present language; one that the catalogue lacks stays English. */
+/** A message of the domain or of the console in the current language; one that the catalogue lacks stays English. */
 export function messageText({ code, params, text }: Message): string {
   const own = catalogue.get(code);
   return own === undefined ? text : fill(own, params);

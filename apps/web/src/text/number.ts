@@ -1,7 +1,7 @@
 import { bitrateParts, byteParts } from '@backhaul/domain';
 import { currentLanguage } from './t.js';
 
-/** A number with its decimals, as the language of the user writes it. */
+/** A number with decimals, in the format of the user's language. */
 export const decimal = (value: number, digits = 1): string =>
   value.toLocaleString(currentLanguage(), {
     minimumFractionDigits: digits,
@@ -13,7 +13,7 @@ export const decimal = (value: number, digits = 1): string =>
 export const axisNumbers = (values: readonly (number | null)[]): (string | null)[] =>
   values.map((value) => (value === null ? null : value.toLocaleString(currentLanguage(), { useGrouping: false })));
 
-/** `2.4 Mbps` or `800 kbps`, by the rule of the domain, as the language of the user writes it; kbps. */
+/** `2.4 Mbps` or `800 kbps`, by the rule of the domain, in the format of the user's language; kbps. */
 export function bitrateText(kbps: number): string {
   const { value, unit } = bitrateParts(kbps);
   return `${decimal(value, unit === 'Mbps' ? 1 : 0)} ${unit}`;

@@ -7,7 +7,7 @@ export type Args<S> = [Names<S>] extends [never] ? [] : [values: Readonly<Record
 type TextsOf<T> = Readonly<Record<keyof T, string>>;
 type Loaders<T> = Readonly<Record<Translated, () => Promise<TextsOf<T>>>>;
 
-/** The texts of a page that loads nothing of the console: in English until another language is loaded and set. */
+/** The texts of a page that loads none of the console's code: in English until another language is loaded. */
 export function pageTexts<const T extends Readonly<Record<string, string>>>(english: T, loaders: Loaders<T>) {
   let texts: TextsOf<T> = english;
   const isTranslated = (language: string): language is Translated => language in loaders;
@@ -20,7 +20,7 @@ export function pageTexts<const T extends Readonly<Record<string, string>>>(engl
         texts = await loaders[language]();
         document.documentElement.lang = language;
       } catch {
-        // Without its catalogue English serves.
+        // Without the catalogue, the texts stay English.
       }
     },
     /** The text of `key` with its `{placeholders}` filled. */

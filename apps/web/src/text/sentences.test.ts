@@ -15,7 +15,7 @@ const hasSingular = (entry: string | Readonly<Record<string, string>> | undefine
   typeof entry === 'object' && 'one' in entry;
 const words = (entry: string | Readonly<Record<string, string>>): readonly string[] =>
   typeof entry === 'string' ? [entry] : Object.values(entry);
-/** A text as it is in each number; one without numbers is in every one. */
+/** The forms of a text by number; a text without plurals has one. */
 const forms = (entry: string | Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
   typeof entry === 'string' ? [['other', entry]] : Object.entries(entry);
 const formOf = (entry: string | Readonly<Record<string, string>>, form: string): string =>
@@ -32,7 +32,7 @@ describe.each(TRANSLATIONS)('the catalogue of %s', (_, { texts, sentences }) => 
   it.each(Object.entries(en))('has %s with the placeholders of the English', (key, english) => {
     const own = all.get(key) ?? '';
     expect(words(own).length).toBeGreaterThan(0);
-    // A singular may say `one` where the other language says the number.
+    // A singular may say `one` where the other language has the number.
     for (const [form, text] of forms(own))
       expect([formOf(english, form), formOf(english, 'other')].map(placeholders)).toContainEqual(placeholders(text));
   });

@@ -1,13 +1,13 @@
-/** Words a sentence in another language; an unknown one stays as it is. */
+/** Translates a sentence; an unknown one stays as it is. */
 export type Translate = (sentence: string) => string;
 
 const asItIs: Translate = (sentence) => sentence;
 let translate = asItIs;
 
-/** Puts the translations of a language in force; none for English. */
+/** Sets the translations of a language; none for English. */
 export function translateWith(next: Translate = asItIs): void {
   translate = next;
 }
 
-/** A sentence of a device or of a record in the present language. What the console refuses has a code (`messages.ts`). */
+/** A sentence of a device or of a record in the current language. Refusals of the console have codes instead (`messages.ts`). */
 export const translated: Translate = (sentence) => translate(sentence);

@@ -30,14 +30,14 @@ export function addMessages(texts: Partial<Texts>): void {
   Object.assign(english, texts);
 }
 
-/** Sets the language, English when no texts are given; rendered texts do not change. */
+/** Sets the language; English when no texts are given. Rendered texts do not change. */
 export function setLocale(next: string, texts?: Texts): void {
   language = next;
   catalogue = texts ?? english;
   plurals = new Intl.PluralRules(next);
 }
 
-/** The text of `key` with its `{placeholders}` filled; a plural is chosen by `count`. */
+/** The text of `key` with its `{placeholders}` filled; `count` chooses the plural form. */
 export function t<K extends TextKey>(key: K, ...args: Args<K>): string {
   const values: Readonly<Record<string, string | number>> = args[0] ?? {};
   const entry = catalogue[key] ?? english[key] ?? key;

@@ -1,7 +1,7 @@
 import type { TranscriptProblem } from '@backhaul/domain';
 import { t } from './t.js';
 
-/** Why a service made no transcript, or none is made, for people. `status`: of its answer over HTTP. */
+/** Why a transcript was not made, for the user. `status`: HTTP status of the service. */
 export const transcriptProblem = (problem: TranscriptProblem, status: number | null): string =>
   problem === 'status'
     ? t('transcript.problem.status', { status: String(status ?? '—') })

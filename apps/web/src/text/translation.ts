@@ -2,7 +2,7 @@ import type { Role, ROLE_NAMES } from '@backhaul/domain';
 import type { Translate } from './sentences.js';
 
 /**
- * Translations of what devices word, and of what is stored in English, by the English sentence; `{0}`, `{1}` … are variable
+ * Translations of the sentences of devices and of stored texts, by the English sentence; `{0}`, `{1}` … are variable
  * parts.
  */
 export type Sentences = Readonly<Record<(typeof ROLE_NAMES)[Role], string>> & Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export function translation(sentences: Readonly<Record<string, string>>): Transl
     .map(([english, other]) => ({
       english: patternOf(english),
       other,
-      /** The names of the placeholders, as they stand in the English. */
+      /** The names of the placeholders, in the order of the English text. */
       names: Array.from(english.matchAll(PLACEHOLDER), ([, name = '']) => name),
     }));
 

@@ -1,4 +1,4 @@
-/** A zone by its city, and its present offset from UTC. */
+/** A zone by its city, and its current offset from UTC. */
 export function zoneText(timeZone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';

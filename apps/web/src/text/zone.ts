@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 const KEY = 'backhaul.zone';
 let zone: TimeZone | null = null;
 
-/** Shows times in a zone from now on; null: in the browser's own. */
+/** Sets the zone in which times are shown; null: the browser's own. */
 export function chooseZone(next: TimeZone | null): void {
   if (next === zone) return;
   zone = next;
@@ -15,7 +15,7 @@ export function chooseZone(next: TimeZone | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Applies the remembered zone; called before the first render, so that nothing is rendered twice. */
+/** Applies the stored zone; called before the first render, so that nothing is rendered twice. */
 export function restoreZone(): void {
   const remembered = localStorage.getItem(KEY);
   zone = TIME_ZONES.find((known) => known === remembered) ?? null;
@@ -28,13 +28,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The name of the zone in force: the chosen one, or the browser's own. */
+/** The name of the current zone: the chosen one, or the browser's own. */
 export const currentZoneName = (): string => zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The present zone; used as a key, it renders components again after a change. */
+/** The current zone; as a key, it renders components again after a change. */
 export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone, currentZone);
 
-/** A moment (ms since 1970, or a date) in the language and the zone in force, 24 hours; by default date and time. */
+/** A moment (ms since 1970, or a date) in the current language and zone, 24 hours; by default date and time. */
 export const momentText = (
   at: number | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },

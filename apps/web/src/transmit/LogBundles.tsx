@@ -16,25 +16,25 @@ import type { useCommand } from './use-command.js';
 addMessages(commands);
 addMessages(logs);
 
-/** How often the bundles are read again while one is on its way, ms. */
+/** Interval at which the bundles are read again while one is being sent, ms. */
 export const LOGS_LOOK_MS = 2000;
 
 interface Props {
-  /** What is sent. */
+  /** Description of the logs. */
   readonly text: string;
-  /** What is said while it is sent. */
+  /** Text while they are sent. */
   readonly running: string;
   readonly bundles: readonly LogBundle[];
   readonly command: ReturnType<typeof useCommand>;
-  /** Why none can be asked for. */
+  /** Why no logs can be requested. */
   readonly reason: string | null;
   readonly onSend: () => void;
   readonly onCancel: () => void;
-  /** Closes the dialog that it is in. */
+  /** Closes the enclosing dialog. */
   readonly onDone?: () => void;
 }
 
-/** Has a device send its logs, with progress, and lists the bundles that came. */
+/** Requests the logs of a device, shows the progress, and lists the received bundles. */
 export function LogBundles({ text, running, bundles, command, reason, onSend, onCancel, onDone }: Props) {
   const { busy, error, record } = command;
   const refused = busy ? null : reason;

@@ -4,13 +4,13 @@ import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 
 interface Props {
   readonly value: StoreMode;
-  /** What the unit offers. */
+  /** Modes that the unit offers. */
   readonly offered: readonly StoreMode[];
   readonly disabled: boolean;
   readonly onChoose: (mode: StoreMode) => void;
 }
 
-/** What the unit does with its picture when it starts: only modes that it supports. */
+/** The store mode of the unit at start: only modes that it supports. */
 export function ModeChoice({ value, offered, disabled, onChoose }: Props) {
   return (
     <LabeledSelect

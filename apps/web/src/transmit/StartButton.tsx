@@ -8,13 +8,13 @@ import type { useTransmit } from './use-transmit.js';
 addMessages(transmitWords);
 
 interface Props {
-  /** What is chosen for the start, and whether it may be made now; the reason stands under the controls. */
+  /** The chosen start, and whether it is possible now; the reason is shown under the controls. */
   readonly act: Pick<
     ReturnType<typeof useTransmit>,
     'channel' | 'mode' | 'several' | 'canStart' | 'starting' | 'start'
   >;
   readonly reasonId: string;
-  /** The key S starts, where this is the unit that one works on. */
+  /** The key S starts, if this is the selected unit. */
   readonly hasKey?: boolean;
 }
 

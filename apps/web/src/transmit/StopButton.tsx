@@ -12,12 +12,12 @@ addMessages(transmitWords);
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;
-  /** What it does with its picture. */
+  /** The mode that the unit runs in. */
   readonly mode: StoreMode;
   readonly busy: boolean;
   /** The key X stops, if this is the selected unit. */
   readonly hasKey?: boolean;
-  /** Resolves to true when the console took the order. */
+  /** Resolves to true when the console accepted the order. */
   readonly onStop: () => Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) 
         confirmLabel={t('transmit.stop.yes')}
         cancelLabel={stores ? t('mode.stop.keep') : t('transmit.stop.no')}
         onConfirm={() => {
-          // The answer, or the refusal, appears under the button.
+          // The result, or the refusal, appears under the button.
           setAsked(false);
           void onStop();
         }}

@@ -12,7 +12,7 @@ interface ChannelOption {
   readonly disabled: boolean;
 }
 
-/** What the channel of the unit itself is: on air only once its server collects. */
+/** Texts for the unit's own channel: it is on air only while its server receives (`collecting`). */
 const OWN = {
   collecting: 'channel.state.own',
   connecting: 'channel.state.connecting',
@@ -23,7 +23,7 @@ const OWN = {
   PlayStoredFile: 'channel.state.busy',
 } as const satisfies Record<Channel['status'], string>;
 
-/** The state of a channel for a unit, in a word. */
+/** The state of a channel for a unit, as a short text. */
 function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | 'transmission'>): string {
   if (channel.allocatedToUnitUid === uid) {
     return t(modeFlags(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');

@@ -6,7 +6,7 @@ import { addMessages, t } from '../text/t.js';
 
 addMessages(transmitWords);
 
-/** What a change meets on a unit: the mode that it runs in, which its settings may have left since, and what it offers. */
+/** The running mode of a unit, which may differ from its settings by now, and the features that it offers. */
 export const runOnAir = ({ transmission }: Pick<Unit, 'transmission'>, features: readonly UnitFeature[]): RunOnAir => ({
   mode: transmission?.mode ?? 'live',
   features,

@@ -1,10 +1,10 @@
 import type { Unit } from '@backhaul/contract';
 import { type Message, serviceRefusal, unitActions, type Verdict } from '@backhaul/domain';
 
-/** The console's reason of a refusal; null when the action is permitted. */
+/** The reason for a refusal; null when the action is permitted. */
 export const refusalOf = (verdict: Verdict): Message | null => (verdict.allowed ? null : verdict.message);
 
-/** Why several cameras cannot be started now; null when they can. Which channels are meant, the console sees when it is asked. */
+/** Why several cameras cannot be started now; null when they can. The console checks their channels at the start. */
 export function multiCameraRefusal(unit: Unit): Message | null {
   const licence = serviceRefusal(unit.services, 'multiCamera');
   if (licence !== null) return licence;

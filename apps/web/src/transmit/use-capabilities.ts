@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { callQuery } from '../api/call-query.js';
 
-/** What a unit can do is kept for so long (spec 1 §9, enhanced info), ms. */
+/** Time that capabilities of a unit are cached (spec 1 §9, enhanced info), ms. */
 const ENHANCED_MS = 60_000;
 
 /** The capabilities that a unit reports. They are queried again when it comes online, goes offline or has other software. */

@@ -12,7 +12,7 @@ import { addMessages, t } from '../text/t.js';
 
 addMessages(transmitWords);
 
-/** The console reports the state of a command by itself; it is polled too, in case a message is lost, ms. */
+/** The console reports the state of a command; it is also polled, in case a message is lost, ms. */
 const ASK_MS = 2000;
 
 const isOpen = (state: Command['state']): boolean => state === 'pending' || state === 'sent';
@@ -31,7 +31,7 @@ function failureOf(command: Command | undefined): string | null {
   return key ? (command.error === null ? t(key) : translated(command.error)) : null;
 }
 
-/** One kind of command to a device: sent once a press, followed until the device has answered. */
+/** One kind of command to a device: sent once for each press, followed until the device has answered. */
 export function useCommand(deviceId: string, kind: 'unit' | 'server' = 'unit') {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -69,11 +69,11 @@ export function useCommand(deviceId: string, kind: 'unit' | 'server' = 'unit') {
   };
 
   return {
-    /** Requested, and not answered by the unit yet. */
+    /** Requested, and not yet answered by the unit. */
     busy: asking || open,
     /** State and result of the command. */
     record: command,
-    /** The refusal of the console alone. */
+    /** Only the refusal of the console. */
     refusal,
     /** The refusal of the console or the failure of the unit. */
     error: refusal ?? failureOf(command),

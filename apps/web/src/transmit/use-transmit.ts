@@ -9,7 +9,7 @@ import { refusalOf, multiCameraRefusal } from './multi-camera-refusal.js';
 import { useMode } from './use-mode.js';
 import { useCommand } from './use-command.js';
 
-/** What puts a unit on air and takes it off: what is chosen, what may be done now, how far it has come, and why not. */
+/** Starts and stops a unit: the choices, the possible actions, the progress and the reasons. */
 export function useTransmit(unit: Unit) {
   const uid = unit.uid;
   const mayStart = useCan('unit:start');
@@ -41,14 +41,14 @@ export function useTransmit(unit: Unit) {
   };
   const start = () =>
     void startCommand.send((options) => {
-      // Without a mode the console goes by what the unit is set to now.
+      // Without a mode, the console uses the unit's current settings.
       const named = several === null && channelId !== null ? { channelId } : {};
       const body = asked === null ? named : { ...named, mode: asked };
       return api.units.startStream({ params: { id: uid }, body }, options);
     });
   const stop = () => stopCommand.send((options) => api.units.stopStream({ params: { id: uid } }, options));
 
-  // The console stores the choice: that an offline unit has not received it yet is no failure.
+  // The console stores the choice, so it does not fail because an offline unit has not received it yet.
   const choiceError = unit.online ? choice.error : choice.refusal;
   return {
     mayStart,
@@ -63,16 +63,16 @@ export function useTransmit(unit: Unit) {
     onAir,
     starting,
     stopping: stopCommand.busy || (onAir && unit.multiviewStatus === 'stopping'),
-    /** What its mode starts of several cameras; null: one camera. */
+    /** The cameras that the unit's mode starts; null: one camera. */
     several,
     canStart: refusal === null,
     start,
     stop,
     /** Why it cannot be started now; null when it can, or is on air. */
     reason: onAir || starting || refusal === null ? null : messageText(refusal),
-    /** How often the choice of the channel was tried, where it was more than once. */
+    /** Number of attempts to set the channel, when more than one; otherwise null. */
     tries: choice.busy && (choice.record?.tries?.made ?? 0) > 1 ? (choice.record?.tries ?? null) : null,
-    /** What came to nothing, and why. */
+    /** The last failure. */
     error: startCommand.error ?? stopCommand.error ?? choiceError,
   };
 }

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 const modules = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
 const IMPORT = /import classes from '([^']+\.module\.css)'/;
 
-/** Classes that a module uses and its sheet does not have. */
+/** Classes that a module uses and its stylesheet lacks. */
 function missingClasses(file: string): string[] {
   const text = read(file);
   const [, sheet = ''] = IMPORT.exec(text) ?? [];

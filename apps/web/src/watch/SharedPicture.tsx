@@ -16,7 +16,7 @@ interface Props {
 const PATH = '/media/shares';
 const IDLE: PreviewState = { phase: 'connecting', mimeType: null, behind: null };
 
-/** The live picture of a share link, muted until the watcher turns sound on. */
+/** The live picture of a share link, muted until the viewer turns sound on. */
 export function SharedPicture({ token, description, lack, onText }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -35,7 +35,7 @@ export function SharedPicture({ token, description, lack, onText }: Props) {
   }, [token]);
 
   useEffect(() => {
-    // Only the property turns the sound on; the attribute is what lets a muted video start by itself.
+    // Only the property turns the sound on; the attribute permits a muted video to autoplay.
     if (video.current) video.current.muted = muted;
   }, [muted]);
 

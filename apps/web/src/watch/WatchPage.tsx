@@ -7,10 +7,10 @@ import { say } from './text/watch-text.js';
 import classes from './watch.module.css';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Timers do not run longer, and clocks are set: a start that is far away is looked at again, ms. */
+/** Longest timer for a future start: timers have a maximum, and the clock may be changed meanwhile, ms. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** The page that a share link opens: the picture of its channel, without signing in. */
+/** The page of a share link: the picture of its channel, without signing in. */
 export function WatchPage({ token }: { readonly token: string }) {
   const [watching, setWatching] = useState(OPENING);
   const { share } = watching;
@@ -67,7 +67,7 @@ function Shared({ watching: { phase, share, lack }, token, onText, onStart }: Sh
   }
 }
 
-/** A link whose start is still to come; the picture begins by itself. */
+/** A link that is not valid yet; the picture starts automatically. */
 function Scheduled({ startsAt, onStart }: { readonly startsAt: number; readonly onStart: () => void }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -8,7 +8,7 @@ import { WatchPage } from './WatchPage.js';
 applyTheme();
 const root = document.getElementById('root');
 const draw = (): void => {
-  // Another link in the same window is another share.
+  // Another link in the same window opens another share.
   const page = root && createRoot(root);
   const show = () => page?.render(<WatchPage key={window.location.hash} token={window.location.hash.slice(1)} />);
   window.addEventListener('hashchange', show);

@@ -1,25 +1,25 @@
 import type { ShareEnd, ShareMessage } from '@backhaul/contract/live';
 
-/** What is known of the share link of the page. Times in ms, by the clock of this browser. */
+/** The share link of the page. Times in ms, by the clock of this browser. */
 export interface Share {
   readonly description: string;
   readonly startsAt: number;
   readonly endsAt: number | null;
 }
 
-/** `opening`: nothing is known yet; `watching`: it is played, or tried again; the others as the console ended it. */
+/** `opening`: nothing is known yet; `watching`: it plays or is retried; the others are ends that the console sends. */
 export type Phase = 'opening' | 'watching' | Extract<ShareEnd, 'invalid' | 'scheduled' | 'ended' | 'throttled'>;
 
 export interface Watching {
   readonly phase: Phase;
   readonly share: Share | null;
-  /** Why there is no picture, of a link that is tried again. */
+  /** Why there is no picture while the link is retried. */
   readonly lack: Extract<ShareEnd, 'noPicture' | 'off' | 'private' | 'full'> | null;
 }
 
 export const OPENING: Watching = { phase: 'opening', share: null, lack: null };
 
-/** After a message of the console; `nowMs` is the time of this browser. */
+/** The state after a message of the console; `nowMs` is the time of this browser. */
 export function heard(now: Watching, message: ShareMessage, nowMs: number): Watching {
   if (message.type === 'share') {
     const ahead = nowMs - message.now;
@@ -47,7 +47,7 @@ const ENDS: Readonly<Record<string, ShareEnd>> = {
   throttled: 'throttled',
 } satisfies Readonly<Record<ShareEnd, ShareEnd>>;
 
-/** A message of the console; null for what is none. */
+/** A message of the console; null when it is not valid. */
 export function messageOf(text: string): ShareMessage | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/data/Notice.js';
 
 addMessages(account);
 
-/** What this is, in which version. */
+/** The product and its version. */
 export function About() {
   const { version, demo } = useConfiguration();
   return (

@@ -22,7 +22,7 @@ addMessages(account);
 
 const DATE = { dateStyle: 'medium' } as const;
 
-/** Oneself: name, how to be reached, news by e-mail, password, second factor, and where one is signed in. */
+/** The account of the signed-in user: name, contact details, news by e-mail, password, second factor and sessions. */
 export function Account({ onDone }: { readonly onDone: () => void }) {
   const { data: user, dataUpdatedAt } = useSuspenseQuery(currentUserQuery);
   const { secondsToPwdExpiration, formerSignInAt, failedSignIns } = user;

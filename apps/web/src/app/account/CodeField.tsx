@@ -9,7 +9,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The code of an authenticator app; phones and password keepers fill it in. */
+/** The code of an authenticator app; phones and password managers fill it in. */
 export function CodeField(input: Props) {
   return (
     <TextField

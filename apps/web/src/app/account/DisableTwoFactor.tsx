@@ -16,7 +16,7 @@ interface Proof {
   readonly code: string;
 }
 
-/** Removing requires both, as a sign-in does. */
+/** Removal requires both password and code, as a sign-in does. */
 export function DisableTwoFactor({ onDone }: { readonly onDone: () => void }) {
   const remove = useMutation({
     mutationFn: (body: Proof) => api.secondFactor.remove({ body }),

@@ -34,7 +34,7 @@ export function EmailForm({ email, verified }: Props) {
       toast(t('contact.email.verifiedNow'), { tone: 'success' });
     },
   });
-  // A user who read the code in another window returns to where it is entered.
+  // For users who read the code in another window and come back to enter it.
   const [returned, setReturned] = useState(false);
   const address = useForm<{ email: string }>({ defaultValues: { email } });
   const code = useForm<{ code: string }>({ defaultValues: { code: '' } });

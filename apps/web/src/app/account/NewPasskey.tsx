@@ -22,7 +22,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Adds a passkey: the present password first, then what the browser asks. */
+/** Adds a passkey: first the current password, then the browser's dialog. */
 export function NewPasskey({ onAdded, onCancel }: Props) {
   const add = useMutation({
     mutationFn: async ({ name, password }: Values) => {

@@ -17,7 +17,7 @@ const KEY = api.outbox.list.key({ query: { limit: PAGE } });
 
 const when = (ms: number): string => momentText(ms);
 
-/** Messages of the console to people, the newest first: those that nothing could send are passed on by hand. */
+/** Messages of the console to people, newest first; those that could not be sent are passed on by hand. */
 export function Outbox() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...KEY, 'pages'],

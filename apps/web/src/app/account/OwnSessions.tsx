@@ -7,7 +7,7 @@ import { t } from '../../text/t.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 
-/** Where one is signed in. */
+/** Sessions of the signed-in user. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({ ...callQuery(api.session.sessions, {}), staleTime: 0 });
   if (data === undefined) return <NotLoaded error={error} lines={3} onRetry={() => void refetch()} />;

@@ -19,7 +19,7 @@ import { RenamePasskey } from './RenamePasskey.js';
 
 type Step = 'list' | 'new' | { readonly rename: Passkey } | { readonly remove: Passkey };
 
-/** One's own passkeys: adding, renaming and removing them. */
+/** Passkeys of the signed-in user: adding, renaming and removing them. */
 export function PasskeySection() {
   const client = useQueryClient();
   const list = useQuery({ queryKey: ['passkeys'], queryFn: () => api.passkeys.list() });

@@ -17,10 +17,10 @@ interface Passwords {
 }
 
 interface Props {
-  /** For the browser's password keeper. */
+  /** For the browser's password manager. */
   readonly username: string;
   readonly onDone: () => void;
-  /** Whether nothing else is to be done on the page. */
+  /** Whether the form is the only thing on the page. */
   readonly alone?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function PasswordForm({ username, onDone, alone = false }: Props) {
   const { register, handleSubmit, formState, getValues, reset } = useForm<Passwords>();
   const { errors } = formState;
   const update = useUpdateOwnUser<Pick<Passwords, 'oldPassword' | 'newPassword'>>();
-  // What was refused is said of the password that was sent, not of the next one.
+  // A refusal applies to the password that was sent; it is cleared when another one is typed.
   const forget = () => {
     if (update.isError) update.reset();
   };

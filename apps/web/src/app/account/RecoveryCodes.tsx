@@ -8,7 +8,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   return (
     <>

@@ -17,7 +17,6 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Gives a passkey another name. */
 export function RenamePasskey({ passkey: { id, name }, onDone, onCancel }: Props) {
   const rename = useMutation({
     mutationFn: (values: { readonly name: string }) => api.passkeys.rename({ body: { passkeyId: id, ...values } }),

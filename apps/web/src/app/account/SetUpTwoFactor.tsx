@@ -17,7 +17,7 @@ interface Props {
   readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Password, then the secret for the app, then a first code. */
+/** Asks for the password, shows the secret for the app, then asks for a first code. */
 export function SetUpTwoFactor({ onConfirmed }: Props) {
   const begin = useMutation({ mutationFn: (body: { password: string }) => api.secondFactor.begin({ body }) });
   const confirm = useMutation({

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.js';
 import { DisableTwoFactor } from './DisableTwoFactor.js';
 import { SetUpTwoFactor } from './SetUpTwoFactor.js';
 
-/** One's own second factor: whether there is one, setting one up, removing it. */
+/** Second factor of the signed-in user: its state, setup and removal. */
 export function TwoFactorSection() {
   const state = useQuery({ queryKey: ['secondFactor'], queryFn: () => api.secondFactor.state() });
   const [changing, setChanging] = useState(false);

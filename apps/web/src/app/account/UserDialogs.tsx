@@ -15,7 +15,7 @@ interface Props {
   readonly onOpen: (dialog: UserDialog | null) => void;
 }
 
-/** The dialogs behind the menu of the user. */
+/** The dialogs that the user menu opens. */
 export function UserDialogs({ open, onOpen }: Props) {
   const close = () => onOpen(null);
   return (

@@ -5,7 +5,7 @@ import { currentUserQuery } from '../../session/queries.js';
 
 type Change = NonNullable<Parameters<typeof api.session.updateCurrentUser>[0]>['body'];
 
-/** Changes one's own user; `refused` contains the console's messages for single fields. */
+/** Changes the signed-in user; `refused` contains the console's messages for single fields. */
 export function useUpdateOwnUser<T extends Change>() {
   const client = useQueryClient();
   const mutation = useMutation({

@@ -9,7 +9,7 @@ const ApplicationsDrawer = lazy(async () => ({
   default: (await import('./ApplicationsDrawer.js')).ApplicationsDrawer,
 }));
 
-/** Opens the drawer of the product's applications; nothing where there is only this one. */
+/** Opens the drawer of the product's applications; renders nothing when this is the only one. */
 export function ApplicationsButton() {
   const [opened, setOpened] = useState(false);
   const others = elsewhere(useQuery(addressesQuery).data);

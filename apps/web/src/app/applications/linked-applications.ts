@@ -1,4 +1,4 @@
-/** What is reached over the drawer besides the console itself, in its order. */
+/** Applications in the drawer besides the console itself, in order. */
 const ELSEWHERE = ['videoReturn', 'matrix', 'customerPortal'] as const;
 
 /** An application beside the console. */
@@ -6,14 +6,14 @@ export type Elsewhere = (typeof ELSEWHERE)[number];
 
 type Addresses = Readonly<Record<Elsewhere, string | null>>;
 
-/** An address that a browser may be led to: of the web, and nothing that runs here. Null for any other. */
+/** Parses an address and accepts only links that are safe to open, which excludes scripts. Null for any other. */
 export function webAddress(text: string | null): URL | null {
   if (text === null || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
 }
 
-/** The applications that have an address; none while that is not known. */
+/** The applications that have an address; none while the addresses are unknown. */
 export const elsewhere = (
   addresses: Addresses | undefined,
 ): readonly { readonly key: Elsewhere; readonly url: URL }[] =>

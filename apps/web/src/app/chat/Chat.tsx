@@ -3,7 +3,7 @@ import { useCurrentUser, usePreferences } from '../../session/hooks.js';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./ChatPanel.js')).ChatPanel }));
 
-/** The chat, where the operator configured one and the user shows it (spec 3 §3, chat configuration). */
+/** The chat, if the operator configured one and the user has it switched on (spec 3 §3, chat configuration). */
 export function Chat() {
   const { chat } = useCurrentUser();
   const { zendeskChatHidden } = usePreferences();

@@ -3,10 +3,10 @@ import { t } from '../../text/t.js';
 import { IconButton } from '../../ui/button/IconButton.js';
 import classes from './ChatPanel.module.css';
 
-/** What the page of the chat may do: nothing of the console's, whose origin it does not have. */
+/** The chat page runs in its own origin, so that it has no access to the console. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** The chat with the provider, beside the page: nothing of it is covered. To hide it ends its script. */
+/** The chat with the provider, beside the page so that it covers nothing. Hiding it ends its script. */
 export function ChatPanel() {
   return (
     <aside className={classes['chat']} aria-label={t('chat.title')}>

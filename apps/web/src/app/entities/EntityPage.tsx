@@ -7,7 +7,7 @@ import { LinkedPages } from '../../ui/tabs/LinkedPages.js';
 import { part } from '../upgrade/load-page.js';
 
 interface PageProps {
-  /** Where the list is. */
+  /** Address of the list. */
   readonly at: EntityPath;
 }
 
@@ -19,7 +19,7 @@ const Channels = lazy(() =>
   part(import('../../areas/channels/ChannelsPage.js')).then(({ ChannelsPage }) => ({ default: ChannelsPage })),
 );
 
-/** The page of each kind: that of its area, at the address of the entities. */
+/** The page of each kind, taken from its area. */
 const PAGES: Readonly<Record<EntityKind, ComponentType<PageProps>>> = {
   inventories: lazy(() =>
     part(import('../../areas/inventories/InventoriesPage.js')).then((area) => ({ default: area.InventoriesPage })),
@@ -47,12 +47,12 @@ const PAGES: Readonly<Record<EntityKind, ComponentType<PageProps>>> = {
   ),
 };
 
-/** The list of entities at the address, with links to the others. A record that is open has the page for itself. */
+/** The list of entities at the address, with links to the others. An open record takes the whole page. */
 export function EntityPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isOpen = useRouterState({ select: ({ location }) => 'open' in location.search });
   const found = entityPageAt(path);
-  // The address of another page, which is about to be shown.
+  // Another page is about to be shown.
   if (found === undefined) return null;
   const Page = PAGES[found.shows];
   const { title, pages } = entitiesBeside(found.to);

@@ -17,7 +17,7 @@ const SHORTCUTS = [
   [['Esc'], 'keys.close'],
 ] as const;
 
-/** The keys and what each does. */
+/** The keyboard shortcuts and what each does. */
 export function ShortcutList() {
   return (
     <>

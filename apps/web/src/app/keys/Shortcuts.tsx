@@ -6,7 +6,7 @@ import { useShortcut } from '../../ui/keys/use-shortcut.js';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.js')).ShortcutList }));
 
-/** `?` lists the keys that do something; draws nothing else. */
+/** `?` lists the keyboard shortcuts; renders nothing else. */
 export function Shortcuts() {
   const [opened, setOpened] = useState(false);
   const open = () => setOpened(true);

@@ -15,7 +15,7 @@ addMessages(account);
 
 const route = getRouteApi('/change_password');
 
-/** Changes a password that has expired, expires soon, or is to be changed; only one that is still good may be kept. */
+/** Changes a password that has expired, expires soon or has to be changed; the user may keep only one that is still valid. */
 export function ChangePasswordPage() {
   const { back } = route.useSearch();
   const router = useRouter();

@@ -8,7 +8,7 @@ import { restorable } from '../session/last-route.js';
 
 addMessages(refused);
 
-/** What failed, and a link back. */
+/** Shows the failure and a link back. */
 export function ErrorPage() {
   const router = useRouter();
   const failure = lastFailure();

@@ -17,7 +17,7 @@ addMessages(words);
 
 const route = getRouteApi('/login');
 
-/** Sends the browser to the sign-in page of an organization; one that comes back refused sees why. A link that names the organization goes on by itself. */
+/** Sends the browser to the sign-in page of an organization and shows a refusal. A link that names the organization continues automatically. */
 export function OrganizationSignInPage() {
   const { organization, problem, back } = route.useSearch();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export function OrganizationSignInPage() {
   );
 }
 
-/** Why the browser was sent back. */
+/** Message for the code with which the organization's sign-in failed. */
 function problemOf(code: string | undefined): string | null {
   switch (code) {
     case undefined:

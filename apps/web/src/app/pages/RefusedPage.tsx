@@ -11,7 +11,7 @@ import { ViewBanner } from '../support/ViewBanner.js';
 
 addMessages(refused);
 
-/** For users without rights here: shows who is signed in, and offers to sign in as another user. */
+/** For users without rights here: shows the signed-in user, and offers to sign in as another one. */
 function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
   const navigate = useNavigate();
   const { data: user } = useQuery({ ...currentUserQuery, retry: false });

@@ -10,7 +10,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const retry = async () => {
     try {
       await currentPage();
-      // A chunk that failed to load stays failed for as long as this page lives.
+      // A chunk that failed to load is not requested again until the page is reloaded.
       window.location.reload();
     } catch {
       // The console is unreachable: a reload would fail.

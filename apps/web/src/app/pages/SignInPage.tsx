@@ -21,12 +21,12 @@ import { landing } from '../session/destination.js';
 const FIELDS = ['username', 'password', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];
 type SignIn = Parameters<typeof api.session.signIn>[0]['body'];
-/** What was pressed: with a passkey alone, or with a password and what else is asked. */
+/** Sign-in with only a passkey, or with a password and a second factor if one is requested. */
 type Attempt = 'passkey' | { readonly body: SignIn; readonly withPasskey: boolean };
 
 type Refusal = { readonly error: unknown } | null;
 
-/** What a second step may be; null where none is asked for. */
+/** The second step that the console requests; null when it requests none. */
 const secondStep = (error: unknown): { readonly passkey: boolean } | null =>
   error instanceof ApiProblem && error.problem.code === 'SECOND_FACTOR'
     ? { passkey: (error.problem.errors ?? []).some(({ path }) => path === 'body.passkey') }
@@ -41,8 +41,8 @@ async function attempt(tried: Attempt) {
 const route = getRouteApi('/sign_in');
 
 /**
- * Signs in, and goes back to where one was. The browser keeps what is typed: the library of the other forms would be a
- * sixteenth of what has to be loaded before the first screen.
+ * Signs in, and returns to the previous page. The inputs are uncontrolled: the library of the other forms would be a
+ * sixteenth of the code that is loaded before the first screen.
  */
 export function SignInPage() {
   const { back, ended } = route.useSearch();
@@ -57,7 +57,7 @@ export function SignInPage() {
   const [refusal, setRefusal] = useState<Refusal>(null);
   const enter = async (tried: Attempt) => {
     const user = await attempt(tried);
-    // Nothing of the previous user stays in the cache.
+    // The cache may contain data of the previous user.
     queryClient.clear();
     dropPendingPreferences();
     queryClient.setQueryData(currentUserQuery.queryKey, user);
@@ -65,7 +65,7 @@ export function SignInPage() {
     await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
   };
   const refuse = (error: unknown, tried: Attempt) => {
-    // The password was right: it stays for the second step.
+    // The password was right: keep it for the second step.
     const asked = secondStep(error);
     if (asked !== null) return setSecond(asked);
     if (tried === 'passkey' || tried.withPasskey) return;
@@ -84,7 +84,7 @@ export function SignInPage() {
     }
     setBusy(false);
   };
-  // Who goes back at once is not let in by what is remembered of who signed out.
+  // The guards must not use the cached user after a sign-out, for example when the user goes back.
   useEffect(() => queryClient.removeQueries({ queryKey: currentUserQuery.queryKey, exact: true }), []);
   const first = second !== null ? code : username;
   useEffect(() => first.current?.focus(), [first]);

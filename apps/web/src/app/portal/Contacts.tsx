@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 
-/** Who administers an inventory, and how they are reached. */
+/** Administrators of an inventory, with their contact details. */
 export function Contacts({ inventoryId }: { readonly inventoryId: string }) {
   const query = useQuery(callQuery(api.supportCases.contacts, { params: { id: inventoryId } }));
   if (query.data === undefined) return <NotLoaded error={query.error} lines={3} onRetry={() => void query.refetch()} />;

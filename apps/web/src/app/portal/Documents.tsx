@@ -20,13 +20,13 @@ import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { FileButton } from '../../ui/form/FileButton.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** Says why it was refused: what is wrong with the file before the request as a whole. */
+/** Shows why it was refused: problems of the file come before those of the whole request. */
 const failed = (error: unknown) => {
   const [ofField] = fieldProblems(error).values();
   toast(ofField ?? problemText(error), { tone: 'warning' });
 };
 
-/** The documents of an inventory: downloaded by its users, kept by superusers. */
+/** The documents of an inventory: its users download them, superusers manage them. */
 export function Documents({ inventoryId }: { readonly inventoryId: string }) {
   const client = useQueryClient();
   const query = useQuery(callQuery(api.portalDocuments.list, { params: { id: inventoryId } }));

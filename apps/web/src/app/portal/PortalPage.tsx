@@ -22,7 +22,7 @@ addMessages(supportCases);
 
 const CASES = '/customer_portal/cases';
 
-/** One's organisation (spec 1 §2, `/customer_portal`): licences, usage, documents, contacts, and the way to support cases. */
+/** The user's organisation (spec 1 §2, `/customer_portal`): licences, usage, documents, contacts, and the way to support cases. */
 export function PortalPage() {
   const group = useGroup();
   const { roles } = useCurrentUser();

@@ -9,7 +9,7 @@ import { NotLoaded } from '../../ui/data/NotLoaded.js';
 
 const SECONDS_AN_HOUR = 3600;
 
-/** What the units of an inventory did in this month. */
+/** Usage of the inventory's units in this month. */
 export function Usage({ inventoryId }: { readonly inventoryId: string }) {
   const asked = {
     groupBy: 'inventory' as const,

@@ -11,16 +11,16 @@ addMessages(texts);
 interface Props {
   readonly id: string;
   readonly text: string;
-  /** Index of the line that Enter takes. */
+  /** Index of the line that Enter selects. */
   readonly active: number;
   readonly onJumps: (jumps: readonly Jump[]) => void;
   readonly onHover: (index: number) => void;
   readonly onTake: (jump: Jump) => void;
-  /** A server is shown as a card: it has no page. */
+  /** Shows a server as a card, because it has no page. */
   readonly onServer: (deviceId: string) => void;
 }
 
-/** The lines under the search box. The focus stays in the box, which names the active line. */
+/** The lines under the search box. The focus stays in the box, which refers to the active line. */
 export function Results({ id, text, active, onJumps, onHover, onTake, onServer }: Props) {
   const { sections, searching } = useJumps(text, onServer);
   const jumps = useMemo(() => sections.flatMap((section) => section.jumps), [sections]);

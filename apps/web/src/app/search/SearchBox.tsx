@@ -10,11 +10,11 @@ import classes from './SearchBox.module.css';
 const Results = lazy(async () => ({ default: (await import('./Results.js')).Results }));
 const ServerCard = lazy(async () => ({ default: (await import('./ServerCard.js')).ServerCard }));
 
-/** The box stays wide so long after it was left, ms (spec 3 §9). */
+/** Time that the box stays wide after it loses the focus, ms (spec 3 §9). */
 const COLLAPSE_MS = 500;
 const LIST_ID = 'search-results';
 
-/** Jumps to a unit, channel, server, group or page, or does something; Ctrl K from anywhere. */
+/** Jumps to a unit, channel, server, group or page, or runs an action; Ctrl K from anywhere. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -52,7 +52,7 @@ export function SearchBox() {
     setText('');
     setActive(0);
     setOpen(false);
-    // The act may take the keyboard somewhere else; without that it is on the page that one was led to.
+    // Focuses the page first, because the action may move the focus further.
     focusPage();
     jump.go();
   }

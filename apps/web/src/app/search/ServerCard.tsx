@@ -30,7 +30,7 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
     );
   }
   const { name, status, swVersion, activeChannels, maxChannels, cpuPercent, storage, alerts } = data;
-  // Its last report may no longer be true.
+  // The last report of an offline server may be outdated.
   const offline = status === 'offline';
   const rows: readonly (readonly [string, string])[] = [
     [t('server.name'), name],

@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icon/paths.js';
 
-/** Something to jump to: one line of the search. */
+/** One line of the search results. */
 export interface Jump {
   readonly key: string;
   readonly icon: IconName;
@@ -10,7 +10,7 @@ export interface Jump {
   readonly go: () => void;
 }
 
-/** Lines of one kind under a head. */
+/** Lines of one kind under a heading. */
 export interface JumpSection {
   readonly head: string;
   readonly jumps: readonly Jump[];

@@ -9,7 +9,7 @@ import { operatorPages } from '../shell/nav.js';
 
 addMessages(words);
 
-/** All pages that a user may enter, as the search finds them. */
+/** All pages that a user may enter, for the search. */
 export function pagesFor(user: Parameters<typeof managePages>[0]) {
   const mayEnter = (to: string): boolean => routeAccess(user.roles, to) === 'allow';
   const managed = managePages(user);

@@ -16,8 +16,8 @@ const MAX_UNITS = 7;
 const MAX_OTHERS = 4;
 
 /**
- * The search results of a text, by kind: units, channels and servers of all groups, those of the present group first and
- * immediately; groups, pages, and actions of this page. The same array while nothing of it changed.
+ * The search results of a text, by kind: units, channels and servers of all groups, those of the current group first and
+ * immediately; groups, pages, and actions of this page. The same array until a result changes.
  */
 export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const { found, searching } = useSearchResults(text);
 
   const sections = useMemo(() => {
-    /** The group to go to for something: the one in view where it is in it. */
+    /** The group to switch to: the one in view if it contains the result. */
     const groupOf = (groupIds: readonly string[]) =>
       groups.find(({ uid }) => uid === group?.uid && groupIds.includes(uid)) ??
       groups.find(({ uid }) => groupIds.includes(uid));
@@ -75,7 +75,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
             icon: 'channel' as const,
             label: channel.channelName,
             detail: channel.allocatedToUnitAlias ?? t('search.unused'),
-            // A channel in use leads to the unit that uses it, a free one to the units that could.
+            // A channel in use leads to the unit that uses it, a free one to the units that could use it.
             go: () =>
               listIn(
                 group ?? undefined,

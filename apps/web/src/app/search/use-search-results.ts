@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/client.js';
 import { callQuery } from '../../api/call-query.js';
 
-/** The console is queried once typing pauses for this long, ms. */
+/** Pause in typing after which the console is queried, ms. */
 const REST_MS = 150;
-/** What was found is good for so long, ms. */
+/** Time that results stay fresh, ms. */
 const FRESH_MS = 5000;
 const LIMIT = 8;
 
 const NOTHING = { units: [], channels: [], servers: [] } as const;
 
-/** What the console finds in all groups of the user; nothing for an empty text. */
+/** Search results of all groups of the user; empty for an empty text. */
 export function useSearchResults(text: string) {
   const wanted = text.trim();
   const [asked, setAsked] = useState(wanted);
@@ -26,6 +26,6 @@ export function useSearchResults(text: string) {
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
-  // What was found for the text before is no answer to this one.
+  // Results of the previous text do not apply to this one.
   return { found: wanted === '' ? NOTHING : data, searching: wanted !== '' && (isFetching || asked !== wanted) };
 }

@@ -1,5 +1,5 @@
 const DAY_SECONDS = 86_400;
-/** From so many days before it expires, one is asked to change the password (spec 3 §4). */
+/** Days before the expiry from which users are asked to change the password (spec 3 §4). */
 const WARN_DAYS = 14;
 
 /** Whole days until the expiry, or null when it is too far off to mention. */

@@ -13,14 +13,14 @@ const PLACES: Readonly<Record<RouteAccess, FrameRoute | null>> = {
 
 /**
  * The redirect for a user who requests `path`; null to stay (spec 1 §2). The root means the user's
- * first screen: which screen it restores is decided later.
+ * first screen; the screen to restore is decided later.
  */
 export function destination(roles: readonly Role[], path: string, ignoreRouteDefault: boolean): FrameRoute | null {
   const asked = path === '/' ? homeOf(roles) : path;
   return PLACES[routeAccess(roles, asked, { ignoreRouteDefault })];
 }
 
-/** The address to open for a remembered or requested one: the user's first screen, unless it is a screen that they may enter. */
+/** The address to open for a remembered or requested one: that one if it is a screen that the user may enter, otherwise their first screen. */
 export function landing(roles: readonly Role[], href: string | null | undefined): string {
   const asked = restorable(href);
   if (asked === null) return homeOf(roles);

@@ -2,16 +2,16 @@ import { problemText } from '../../api/problem.js';
 
 interface Failure {
   readonly text: string;
-  /** Where one was going. */
+  /** Address that the user requested. */
   readonly href: string;
 }
 
 let last: Failure | null = null;
 
-/** Keeps what failed for the error page. */
+/** Keeps a failure for the error page. */
 export function reportFailure(error: unknown, href: string): void {
   last = { text: problemText(error), href };
 }
 
-/** What failed last, for the error page; null when nothing did. */
+/** The last failure, for the error page; null when there was none. */
 export const lastFailure = (): Failure | null => last;

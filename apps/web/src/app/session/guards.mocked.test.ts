@@ -6,7 +6,7 @@ import { leaveErrorPage } from './guards.js';
 
 const session = vi.hoisted(() => ({ load: vi.fn<(client: QueryClient) => Promise<unknown>>(), isLoaded: false }));
 
-// The calls behind a session need the manifest that the bundler makes; what is judged here is what comes of them.
+// The calls behind a session need the manifest of the bundler; these tests check only how results are used.
 vi.mock('../../session/queries.js', () => ({
   currentUserQuery: { queryKey: ['user'] },
   isSessionLoaded: () => session.isLoaded,
@@ -25,7 +25,7 @@ const UNAUTHORIZED = new ApiProblem({
   message: { code: 'UNAUTHENTICATED', params: {} },
 });
 
-/** Where the error page sends who comes by its address; null for nowhere. */
+/** Where the error page redirects a user who opens its address; null when it does not. */
 async function sentTo(client: QueryClient): Promise<unknown> {
   try {
     await leaveErrorPage(client);

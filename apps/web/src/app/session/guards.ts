@@ -16,21 +16,21 @@ interface Location {
 
 const backTo = (href: string) => (href === '/' ? {} : { back: href });
 
-/** Pages of sessions that are good for nothing else, by the error of every other call. */
+/** Pages of sessions that allow nothing else, by the error of every other call. */
 const DUE_PAGES = { PASSWORD_DUE: '/change_password', SECOND_FACTOR_DUE: '/set_up_second_factor' } as const;
 
 const isDue = (code: unknown): code is keyof typeof DUE_PAGES =>
   typeof code === 'string' && Object.hasOwn(DUE_PAGES, code);
 
-/** The page of a session that is good for nothing but a new password or a second factor; undefined for any other failure. */
+/** The page of a session that allows only a new password or a second factor; undefined for any other failure. */
 function duePage(error: unknown): (typeof DUE_PAGES)[keyof typeof DUE_PAGES] | undefined {
   const code = error instanceof ApiProblem ? error.problem.code : undefined;
   return isDue(code) ? DUE_PAGES[code] : undefined;
 }
 
 /**
- * Loads the session before the shell is shown, and judges the page by the user's roles. No session leads
- * to the sign-in page and back, a password or a second factor that is due to its page; any other failure leads to `/error`.
+ * Loads the session before the shell is shown, and checks the page against the user's roles. No session leads to the
+ * sign-in page and back, a due password or second factor to its page; any other failure leads to `/error`.
  */
 export async function enterShell(client: QueryClient, location: Location): Promise<void> {
   const { user } = await loadSession(client).catch((error: unknown) => {
@@ -46,14 +46,14 @@ export async function enterShell(client: QueryClient, location: Location): Promi
   if (to !== null) throw redirect({ to, replace: true });
 }
 
-/** Leads from an address without its area to the page that is meant for the user, from any other unknown one to the unit list. */
+/** Redirects a short address to the user's page for it, and any other unknown address to the unit list. */
 export async function leaveUnknownPath(client: QueryClient, location: Location): Promise<void> {
   if (wholeAddress([], location.href) === null) throw redirect({ to: UNIT_LIST, replace: true });
   const session = await loadSession(client).catch(() => enterShell(client, location));
   throw redirect({ href: wholeAddress(session?.user.roles ?? [], location.href) ?? UNIT_LIST, replace: true });
 }
 
-/** Loads the user of a page such as that which changes a password; without a session this leads to the sign-in page. */
+/** Loads the user for a page such as the password change; without a session this leads to the sign-in page. */
 export async function enterDuePage(client: QueryClient, search: { readonly back?: string }): Promise<void> {
   await client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
     if (isSignedOut(error)) throw redirect({ to: '/sign_in', search, replace: true });
@@ -62,7 +62,7 @@ export async function enterDuePage(client: QueryClient, search: { readonly back?
   });
 }
 
-/** As `enterDuePage`; who has no second factor to set up goes to their first screen. */
+/** As `enterDuePage`; users who have no second factor to set up go to their first screen. */
 export async function enterSecondFactor(client: QueryClient, search: { readonly back?: string }): Promise<void> {
   await enterDuePage(client, search);
   if (client.getQueryData(currentUserQuery.queryKey)?.secondFactorDue === false)
@@ -73,7 +73,7 @@ const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && 
 
 /**
  * Redirects from the error page when there is no error (spec 1 §2). If the page was opened by its address,
- * the session is requested first; the page stays while that fails.
+ * the session is requested first; the page stays if that fails.
  */
 export async function leaveErrorPage(client: QueryClient): Promise<void> {
   if (lastFailure() === null) await enterByAddress(client);

@@ -1,4 +1,4 @@
-/** Pages of the frame around the product; one does not come back to them. */
+/** Pages that are not restored as the last screen. */
 const FRAME = [
   '/sign_in',
   '/set_password',
@@ -19,23 +19,23 @@ export function restorable(href: string | null | undefined): string | null {
 
 /** Search parameters of the sign-in page. */
 export interface SignInSearch {
-  /** Where to go after. */
+  /** Address to open after the sign-in. */
   readonly back?: string;
-  /** A session existed and has ended. */
+  /** Set when a session has ended. */
   readonly ended?: true;
 }
 
-/** Reads the parameters from an address; what does not fit is left out. */
+/** Reads the parameters from an address; invalid values are left out. */
 export const parseSignInSearch = ({ back, ended }: Readonly<Record<string, unknown>>): SignInSearch => ({
   ...(typeof back === 'string' && back !== '/' && { back }),
   ...(ended === true && { ended }),
 });
 
-/** Reads the parameters of a page that a session begins with, such as that which changes a password: where to go after. */
+/** Reads the parameters of a page such as the password change: the address to open afterwards. */
 export const parseBack = ({ back }: Readonly<Record<string, unknown>>): Pick<SignInSearch, 'back'> =>
   typeof back === 'string' && back !== '/' ? { back } : {};
 
-/** Reads the parameters of the sign-in with an organization: which one, why it was refused, and where to go after. */
+/** Reads the parameters of the sign-in with an organization: its name, the reason of a refusal, and the address to open afterwards. */
 export const parseOrganizationSignIn = ({ organization, problem, back }: Readonly<Record<string, unknown>>) => ({
   ...(typeof organization === 'string' && { organization }),
   ...(typeof problem === 'string' && { problem }),

@@ -13,7 +13,7 @@ interface Entry {
 const KEY = 'backhaul.notifications';
 const entries = new Map<string, Entry>();
 
-/** Shows the notifications that stand when they are due, and takes those from the screen that were withdrawn. */
+/** Shows active notifications when they are due, and removes withdrawn ones from the screen. */
 export function showNotifications(standing: readonly ClientNotification[]): void {
   const wanted = new Map(standing.map((one) => [one.id, one]));
   for (const [id, entry] of entries) {
@@ -62,7 +62,7 @@ function show(entry: Entry): void {
   });
 }
 
-/** What was closed stays closed over a reload of the page. A text that was changed is a new one. */
+/** A closed notification stays closed after a reload. A changed text counts as a new one. */
 function remember(): void {
   const kept = [...entries.values()].flatMap(({ notification, last }) =>
     last === undefined ? [] : [[keyOf(notification), last.at, last.by]],
@@ -70,7 +70,7 @@ function remember(): void {
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Without the text, which others at this computer need not read. */
+/** A checksum instead of the text, because other users of this computer need not read it. */
 const keyOf = ({ id, body }: ClientNotification): string => `${id} ${checksum(body)}`;
 
 function checksum(text: string): number {
@@ -88,7 +88,7 @@ function lastOf(notification: ClientNotification): LastShown | undefined {
       return { at: one[1], by: one[2] === 'user' ? 'user' : 'time' };
     }
   } catch {
-    // What was stored cannot be read: everything is shown once more.
+    // Storage is unreadable: all notifications are shown again.
   }
   return undefined;
 }

@@ -2,12 +2,12 @@ import { isPageRoute, MOST_PAGE_VIEW_MS } from '@backhaul/domain';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { api } from '../../api/client.js';
 
-/** Shorter views are of pages that were only passed, ms. */
+/** Shorter views do not count: the user only passed the page, ms. */
 const LEAST_MS = 250;
 
 /**
- * Reports each page and how long it was in view, once the user leaves it (spec 1 §2): its address without what is searched for or open there,
- * and only where that is one that the console counts. Stops by the signal.
+ * Reports each page and how long it was in view when the user leaves it (spec 1 §2): only addresses that the console counts, without
+ * search parameters. `signal` stops it.
  */
 export function startPageViews(router: RegisteredRouter, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -23,7 +23,7 @@ export function startPageViews(router: RegisteredRouter, signal: AbortSignal): v
     const durationMs = Math.min(Math.round(seenMs), MOST_PAGE_VIEW_MS);
     seenMs = 0;
     if (durationMs < LEAST_MS || !isPageRoute(route)) return;
-    // A count is not worth a message.
+    // A failure does not justify a message.
     api.pageViews.record({ body: { route, durationMs } }).catch(() => undefined);
   };
   const onVisible = () => {

@@ -2,7 +2,7 @@ import { queryClient } from '../../api/query-client.js';
 import { configurationQuery, noticesQuery } from '../../session/queries.js';
 import { firstPollDelay } from './poll-delay.js';
 
-/** Fetches notifications and configuration each `intervalMs` while the page is visible; returns how to stop. */
+/** Fetches notifications and configuration each `intervalMs` while the page is visible; returns a function that stops it. */
 export function startPolling(intervalMs: number): () => void {
   let timer = setTimeout(round, firstPollDelay(Math.random()));
   function round(): void {

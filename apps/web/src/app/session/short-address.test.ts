@@ -5,7 +5,7 @@ import { wholeAddress } from './short-address.js';
 
 const under = (prefix: string, names: string): string[] => names.split(' ').map((name) => `${prefix}/${name}`);
 
-/** The addresses of spec 3 §2 as they are written there, and who enters them. */
+/** The addresses as spec 3 §2 writes them, and a role that may enter each. */
 const WRITTEN: readonly (readonly [Role, readonly string[]])[] = [
   ['luc_media_group_admin', under('/manage/shares', 'publishers subscribers')],
   ['luc_admin', under('/manage', 'users groups usage_profiles sw_version audio_rooms')],
@@ -53,7 +53,7 @@ test.each(WRITTEN.flatMap(([role, addresses]) => addresses.map((address) => [rol
     const whole = wholeAddress([role], address) ?? address;
     expect(PATHS.has(whole)).toBe(true);
     expect(routeAccess([role], whole)).toBe('allow');
-    // The same after signing in.
+    // The same applies after the sign-in.
     expect(landing([role], address)).toBe(whole);
   },
 );

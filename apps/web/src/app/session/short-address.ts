@@ -1,6 +1,6 @@
 import { routeAccess, type Role } from '@backhaul/domain';
 
-/** Areas of the addresses that the specification has without them, by the first name in such an address (spec 3 §2). */
+/** Areas for addresses that the specification writes without one, by their first segment (spec 3 §2). */
 const AREAS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['system_entities', ['system']],
   ['system_settings', ['system']],
@@ -14,7 +14,7 @@ const AREAS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['reports', ['services']],
 ]);
 
-/** The whole address of one without its area, in the first area that these roles may enter; null: it is no such address. */
+/** The full form of a short address, in the first area that these roles may enter; null when it is not a short address. */
 export function wholeAddress(roles: readonly Role[], href: string): string | null {
   const [path = ''] = href.split(/[?#]/, 1);
   const areas = AREAS.get(path.split('/')[1] ?? '');

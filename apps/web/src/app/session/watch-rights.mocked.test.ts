@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchRights } from './watch-rights.js';
 
-// The call behind the user needs the manifest that the bundler makes.
+// The call behind the user needs the manifest of the bundler.
 vi.mock('../../session/queries.js', () => ({ currentUserQuery: { queryKey: ['user'] } }));
 
 const ADMIN = { roles: ['luc_admin'], permissions: ['user:manage', 'audit:read'] };

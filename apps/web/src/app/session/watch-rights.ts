@@ -10,14 +10,14 @@ interface Page {
 
 interface Router {
   readonly latestLocation: Page;
-  /** Judges the page again, as when it was entered. */
+  /** Runs the guard of the page again. */
   invalidate(): Promise<unknown>;
 }
 
 const rightsOf = ({ roles, permissions }: CurrentUser): string => [...roles, '|', ...permissions].join();
 
 /**
- * Leaves the page that is open as soon as the user may no longer enter it, for where its guard leads; `onLeave` says why. Returns how to stop.
+ * Leaves the open page as soon as the user may no longer enter it; its guard redirects, `onLeave` explains. Returns a function that stops it.
  */
 export function watchRights(client: QueryClient, router: Router, onLeave: () => void): () => void {
   const read = () => client.getQueryData(currentUserQuery.queryKey);

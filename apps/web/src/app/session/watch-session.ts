@@ -7,13 +7,13 @@ import type { SignInSearch } from './last-route.js';
 
 const SIGN_IN = '/sign_in';
 
-/** When the session ends anywhere, goes to the sign-in page once, and back after (spec 3 §4). */
+/** When the session ends anywhere, goes to the sign-in page once, and back after the sign-in (spec 3 §4). */
 export function watchSession(router: AnyRouter): void {
   onUnauthorized(() => {
     const { pathname, href } = router.latestLocation;
     if (pathname === SIGN_IN) return;
     dropPendingPreferences();
-    // The cache stays until the screens that show it are unmounted.
+    // Screens that show the cache are still mounted, so it is not cleared here.
     const ended = queryClient.getQueryData(currentUserQuery.queryKey) !== undefined;
     const search: SignInSearch = { ...(href !== '/' && { back: href }), ...(ended && { ended }) };
     void router.navigate({ to: SIGN_IN, search, replace: true }).then(() => queryClient.clear());

@@ -37,12 +37,12 @@ const PAGES: Readonly<Record<SettingPath, ComponentType>> = {
   ),
 };
 
-/** The page of system settings at the address, with links to the others. A record that is open has the page for itself. */
+/** The page of system settings at the address, with links to the others. An open record takes the whole page. */
 export function SettingPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isOpen = useRouterState({ select: ({ location }) => 'open' in location.search });
   const found = SETTING_PAGES.find((page) => page === path);
-  // The address of another page, which is about to be shown.
+  // Another page is about to be shown.
   if (found === undefined) return null;
   const Page = PAGES[found];
   const page = (

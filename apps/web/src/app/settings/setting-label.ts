@@ -4,7 +4,7 @@ import { addMessages, t } from '../../text/t.js';
 
 addMessages(words);
 
-/** What a page of system settings is called. */
+/** Name of a page of system settings. */
 export function settingLabel(path: SettingPath): string {
   switch (path) {
     case '/system/system_settings/application_configuration':

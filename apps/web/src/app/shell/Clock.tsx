@@ -5,7 +5,7 @@ import classes from './Clock.module.css';
 
 const UTC = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
 
-/** UTC, by which crews agree, and the local time, or that of the chosen zone. */
+/** UTC for coordination between crews, and the local time or that of the chosen zone. */
 export function Clock() {
   const now = useNow();
   return (

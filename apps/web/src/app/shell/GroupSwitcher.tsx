@@ -7,11 +7,11 @@ import classes from './GroupSwitcher.module.css';
 
 type Group = ReturnType<typeof useGroups>[number];
 
-/** Turns the console to another group. */
+/** Switches the console to another group. */
 export const chooseGroup = ({ uid, inventoryId, inventoryName }: Group): void =>
   changePreferences({ groupId: uid, inventoryId, inventoryName });
 
-/** The group in view and the inventory that it is in; opens the choice of groups, inventory by inventory. */
+/** The current group and its inventory; opens the choice of groups, sorted by inventory. */
 export function GroupSwitcher() {
   const groups = useGroups();
   const group = useGroup();

@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast/toast.js';
 import { watchRights } from '../session/watch-rights.js';
 import { SupportBanner } from '../support/SupportBanner.js';
 
-/** What every screen has beside its page, and the first one does not wait for. */
+/** Parts of every screen that the first one does not wait for. */
 export function LaterParts() {
   useRights();
   return <SupportBanner />;
 }
 
-/** Who may no longer see the page that is open leaves it. */
+/** Leaves the open page when the user loses the right to see it. */
 function useRights(): void {
   const router = useRouter();
   useEffect(

@@ -8,7 +8,7 @@ vi.mock('@tanstack/react-router', () => ({
   useRouter: () => ({ invalidate: async () => undefined }),
   useRouterState: () => current.path,
 }));
-// As a file that a browser cannot load.
+// Simulates a file that a browser cannot load.
 vi.mock('./ManagePages.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });

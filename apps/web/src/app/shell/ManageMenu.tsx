@@ -5,7 +5,7 @@ import { ScreenFailed } from '../pages/ScreenFailed.js';
 import { part } from '../upgrade/load-page.js';
 import classes from './ManageMenu.module.css';
 
-/** A menu that cannot be loaded says so in its own place: the page beside it stays. */
+/** A failure to load appears in place of the menu: the page beside it stays. */
 const ManagePages = lazy(() =>
   part(import('./ManagePages.js')).then(
     (loaded) => ({ default: loaded.ManagePages }),
@@ -19,7 +19,7 @@ const ManagePages = lazy(() =>
   ),
 );
 
-/** The menu of the pages of Manage; other pages do not have it. Its place is kept while it loads. */
+/** The menu of the pages of Manage; other pages have none. Its space is reserved while it loads. */
 export function ManageMenu() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!isManagePath(path)) return null;

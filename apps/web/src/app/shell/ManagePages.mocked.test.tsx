@@ -12,7 +12,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 vi.mock('@tanstack/react-router', () => ({
-  // Marks itself at its own address, as the router does.
+  // Marks the current address, as the router does.
   Link: ({ to, activeOptions: _options, ...rest }: LinkProps) => (
     <a {...rest} {...(seen.path === to && { 'aria-current': 'page' as const })} href={to}>
       {rest.children}

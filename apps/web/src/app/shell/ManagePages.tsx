@@ -8,7 +8,7 @@ import { MenuButton } from '../../ui/menu/MenuButton.js';
 import { usePhone } from '../../ui/page/use-phone.js';
 import classes from './ManageMenu.module.css';
 
-/** The pages of Manage by section: a column beside them, a menu over them on a phone. */
+/** The pages of Manage by section: a column beside the page, a menu above it on a phone. */
 export function ManagePages() {
   const user = useCurrentUser();
   const address = useRouterState({ select: ({ location }) => location.pathname });
@@ -18,7 +18,7 @@ export function ManagePages() {
   const navigate = useNavigate();
   const sections = manageSections(user);
   const all = sections.flatMap(({ pages }) => pages.map(({ to }) => to));
-  // Of a page and one below it, the one below is current.
+  // If the address matches a page and one below it, only the lower one is current.
   const isOver = (to: string) => all.some((other) => other.startsWith(`${to}/`));
   const isCurrent = (to: string) => path === to || (path.startsWith(`${to}/`) && !isOver(to));
   if (phone) {
@@ -72,5 +72,5 @@ export function ManagePages() {
   );
 }
 
-/** The entry of the page in view, in a menu that is longer than the window. */
+/** Scrolls a long menu to the entry of the current page. */
 const reveal = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });

@@ -28,7 +28,7 @@ interface EntryProps {
   readonly to: ReturnType<typeof operatorPages>[number]['to'];
   readonly icon: IconName;
   readonly label: string;
-  /** In view although its page is not. */
+  /** Marks the entry as current although its link leads to another page. */
   readonly current?: boolean;
 }
 

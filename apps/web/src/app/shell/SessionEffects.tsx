@@ -13,7 +13,7 @@ import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
 import { toast } from '../../ui/toast/toast.js';
 import { startPolling } from '../session/polling.js';
 
-/** What a session does by itself while the shell stands; draws nothing. */
+/** Background work of a session while the shell is mounted; renders nothing. */
 export function SessionEffects() {
   useLook();
   useLastRoute();
@@ -30,7 +30,7 @@ export function SessionEffects() {
   return null;
 }
 
-/** Language, zone, theme and density follow the preferences. */
+/** Applies language, zone, theme and density of the preferences. */
 function useLook(): void {
   const { language, timeZone, theme, density } = usePreferences();
   useEffect(() => {
@@ -41,7 +41,7 @@ function useLook(): void {
   useEffect(() => chooseDensity(density), [density]);
 }
 
-/** Remembers the present route, to restore it later (spec 1 §2). */
+/** Remembers the current route, to restore it later (spec 1 §2). */
 function useLastRoute(): void {
   const href = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
   const { lastRoute } = usePreferences();
@@ -52,7 +52,7 @@ function useLastRoute(): void {
   }, [href, lastRoute]);
 }
 
-/** Reports the pages that are opened while an administrator has that switched on. */
+/** Reports page views while an administrator has that switched on. */
 function usePageViews(): void {
   const { pageViews } = useConfiguration();
   const router = useRouter();
@@ -67,7 +67,7 @@ function usePageViews(): void {
 const show = (standing: readonly ClientNotification[]): void =>
   void import('../session/notifications.js').then(({ showNotifications }) => showNotifications(standing));
 
-/** Shows the client notifications that stand. */
+/** Shows the active client notifications. */
 function useNotifications(): void {
   const { data } = useQuery(noticesQuery);
   const loads = useRef(false);

@@ -16,7 +16,7 @@ import { useFocusNet } from './use-focus-fallback.js';
 
 const LaterParts = lazy(() => loadLater(async () => ({ default: (await import('./LaterParts.js')).LaterParts })));
 
-/** The frame of every screen: rail, top bar, and the page in what is left. */
+/** The frame of every screen: rail, top bar, and the page in the remaining space. */
 export function Shell() {
   useFocusNet();
   return (

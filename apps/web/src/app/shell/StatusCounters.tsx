@@ -8,7 +8,7 @@ import classes from './board.module.css';
 
 const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'busy', 'ready', 'offline', 'alerts'];
 
-/** Counts of units on air and with alerts, always visible; each counter is a filter of the list, for users who may open it. */
+/** Counts of units by state, always visible; each counter links to the filtered list, for users who may open it. */
 export function Board() {
   const { roles } = useCurrentUser();
   const mayFilter = routeAccess(roles, '/unit/list') === 'allow';
@@ -30,7 +30,7 @@ export function Board() {
   );
 }
 
-/** How many units stand so; a line until that is known. */
+/** Number of units in a state; a dash until it is known. */
 function Counter({ state }: { readonly state: keyof BoardCounters }) {
   const count = useBoardCounters()[state];
   const known = useFeed().state === 'ready';

@@ -11,7 +11,7 @@ import { GroupSwitcher } from './GroupSwitcher.js';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.js';
 
-/** What is always in view: where one is, how the units stand, the search, the time, oneself. */
+/** Always in view: the group, the state of its units, the search, the time and the user menu. */
 export function TopBar() {
   const home = homeOf(useCurrentUser().roles);
   return (

@@ -17,7 +17,7 @@ const UserDialogs = lazy(() =>
 const initialsOf = (first: string, last: string, username: string): string =>
   ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
 
-/** Oneself: account, preferences, about, sign out. */
+/** Menu of the signed-in user: account, preferences, about, sign out. */
 export function UserMenu() {
   const { firstName, lastName, username, chat } = useCurrentUser();
   const { zendeskChatHidden: isChatHidden } = usePreferences();

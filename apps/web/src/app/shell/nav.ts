@@ -9,7 +9,7 @@ interface NavItem {
   readonly text: TextKey & `nav.${string}`;
 }
 
-/** Pages of operators in order; only what exists. */
+/** Pages of operators in order. */
 const OPERATE: readonly NavItem[] = [
   { to: '/unit/list', icon: 'units', text: 'nav.units' },
   { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },

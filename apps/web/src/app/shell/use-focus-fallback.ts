@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { focusPage, isFocusLost } from '../../ui/keys/focus.js';
 
 /**
- * Keeps the keyboard focus on the page: when the focused element is removed, by a dialog, another group or a unit that left, focus moves to
+ * Keeps the keyboard focus on the page: when the focused element is removed, with a dialog, a group or a unit, the focus moves to
  * the list of the page, once there is one, or to the page itself.
  */
 export function useFocusNet(): void {
   useEffect(() => {
     let last: Element | null = null;
-    /** It was put on the page itself, until there is a list. */
+    /** The page, while it has the focus until there is a list. */
     let held: Element | null = null;
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;

@@ -19,10 +19,10 @@ import { ViewBanner } from './ViewBanner.js';
 
 addMessages(words);
 
-/** So often it is asked who is in, ms, should a notice be missed. */
+/** Poll interval, in case a notice is missed, ms. */
 const ASK_AGAIN_MS = 60_000;
 
-/** Who of support is in the inventories of the user and until when, and whether support waits for an answer (spec 3 §4). */
+/** Support users in the user's inventories and until when, and whether support waits for an approval (spec 3 §4). */
 export function SupportBanner() {
   const { data } = useQuery({ ...callQuery(api.accessApprovals.current, {}), refetchInterval: ASK_AGAIN_MS });
   const now = useNow();
@@ -46,7 +46,7 @@ export function SupportBanner() {
   );
 }
 
-/** Support that comes or goes sees other groups, units and channels: everything is read again. */
+/** A support user who enters or leaves sees other groups, units and channels: everything is read again. */
 function useReadAgain(ids: string): void {
   const before = useRef(ids);
   useEffect(() => {

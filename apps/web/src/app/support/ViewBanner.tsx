@@ -13,11 +13,11 @@ import classes from './SupportBanner.module.css';
 
 addMessages(words);
 
-/** So often it is asked whether the view stands, and, where one may begin in another tab, whether one did, ms. */
+/** Poll intervals while a view is active, and while one may begin in another tab, ms. */
 const DURING_MS = 5_000;
 const BETWEEN_MS = 30_000;
 
-/** As whom the console is viewed, by whom and until when. When that changes, here or in another tab, the page begins anew. */
+/** In view mode: the viewed user, the viewer and the end. When that changes, here or in another tab, the page is loaded again. */
 export function ViewBanner() {
   const { data: user } = useQuery({
     ...currentUserQuery,
@@ -50,7 +50,7 @@ export function ViewBanner() {
   );
 }
 
-/** Nothing that was read as one user is shown to another. */
+/** Loads the page again, so that data of one user is not shown to another. */
 function useBeginAnew(whom: string | undefined): void {
   const before = useRef(whom);
   useEffect(() => {

@@ -2,7 +2,7 @@ const AGAIN_MS = 5_000;
 
 const later = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 
-/** Loads a part that the first screen does without, and tries again until it has it: nothing stands in its place meanwhile. */
+/** Loads a part that the first screen does not need, and retries until it succeeds; nothing is shown in its place meanwhile. */
 export async function loadLater<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -7,7 +7,7 @@ import { Markdown } from '../../ui/markdown/Markdown.js';
 import { Badge } from '../../ui/state/StateBadge.js';
 import classes from './whats-new.module.css';
 
-/** The published notes, the newest first. `onSeen`: they are on the screen. */
+/** The published notes, newest first. Calls `onSeen` once they are on the screen. */
 export function Notes({ notes, onSeen }: { readonly notes: readonly PublishedNote[]; readonly onSeen: () => void }) {
   const seen = useEffectEvent(onSeen);
   useEffect(() => seen(), []);

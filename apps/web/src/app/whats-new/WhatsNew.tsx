@@ -21,12 +21,12 @@ interface Props {
 
 const QUERY = callQuery(api.client.releaseNotes, {});
 
-/** Keeps that notes were read; a failure leaves them to be offered again. */
+/** Stores that notes were read; after a failure they are offered again. */
 const markRead = async (ids: readonly string[]): Promise<void> => {
   await api.client.readReleaseNotes({ body: { ids: [...ids] } }).catch(() => undefined);
 };
 
-/** What is new (spec 3 §2): offered once a user, marked at the user menu until it is read, and to be read again. Opens by itself never. */
+/** What is new (spec 3 §2): offered once to each user, marked at the user menu until read, and available again. Never opens automatically. */
 export function WhatsNew({ opened, onOpen, onClose }: Props) {
   const { pollIntervalMs } = useConfiguration();
   const { data } = useQuery({ ...QUERY, refetchInterval: pollIntervalMs });

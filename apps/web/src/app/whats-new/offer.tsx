@@ -4,12 +4,12 @@ import { Button } from '../../ui/button/Button.js';
 import { dismissToast, toast } from '../../ui/toast/toast.js';
 import classes from './whats-new.module.css';
 
-/** On the screen so long, ms; the mark at the user menu stays. */
+/** Time on the screen, ms; the mark at the user menu stays. */
 const ON_SCREEN_MS = 15_000;
-/** While a dialog is open it is tried again so often, ms. */
+/** Retry interval while a dialog is open, ms. */
 const AGAIN_MS = 2_000;
 
-/** Offers a note in the corner, as soon as no dialog is open; takes no focus. `onClosed`: the user closed it. Returns how to withdraw it. */
+/** Offers a note in the corner when no dialog is open; takes no focus. `onClosed`: the user closed it. Returns a function that withdraws it. */
 export function offerNews({ version, title }: PublishedNote, onRead: () => void, onClosed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown: number | undefined;

@@ -17,7 +17,7 @@ interface Props {
   /** The name of the room. */
   readonly room: string;
   readonly guestName: string;
-  /** Asks for the name, before one joins. */
+  /** Asks for the name, before the guest joins. */
   readonly nameField: ReactNode;
 }
 

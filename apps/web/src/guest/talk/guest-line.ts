@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { ask, leaveAudioRoom, Refused } from '../call-console.js';
 import { say } from '../text/guest-text.js';
 
-/** What is refused so is refused the next time too. */
+/** Refusals that a retry does not change. */
 const FINAL = new Set([
   'INVITATION',
   'INVITATION_EXPIRED',

@@ -3,7 +3,7 @@ import { multiview } from '../../text/en/multiview.js';
 import { talk } from '../../text/en/talk.js';
 import { addMessages, setLocale } from '../../text/t.js';
 
-/** Puts the texts of audio rooms in force, in the language of the page; those of the whole console are not loaded. */
+/** Loads the texts of audio rooms in the language of the page, without those of the rest of the console. */
 export async function loadTalkWords(): Promise<void> {
   const { lang } = document.documentElement;
   const language = isLanguage(lang) ? lang : 'en';

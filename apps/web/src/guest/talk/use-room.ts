@@ -4,10 +4,10 @@ import type { TalkSession } from '../../talk/talk-session.js';
 import { ask } from '../call-console.js';
 
 const EVERY_MS = 1_000;
-/** The state of the room may be older than the connection: so often somebody may be missing in it. */
+/** Number of consecutive reads without this guest before the session reconnects: a read may be older than the connection. */
 const MISSING = 4;
 
-/** Who is in the room, each second while a session is there; a session that the room does not know any more connects again. */
+/** The participants, read each second during a session; a session that the room no longer knows reconnects. */
 export function useRoom(token: string, session: TalkSession | null): AudioRoomState | null {
   const [room, setRoom] = useState<AudioRoomState | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useRoom(token: string, session: TalkSession | null): AudioRoomSt
     let missing = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async (): Promise<void> => {
-      // What ends the invitation ends the connection too, which says why.
+      // Failures are ignored: an invitation that ends also ends the connection, which shows why.
       const now = await ask('audioRoom', { token }).catch(() => undefined);
       if (isOver) return;
       if (now) {

@@ -1,6 +1,6 @@
 import type { GuestText } from './en.js';
 
-/** Deutsch. */
+/** Texts of the guest's page, in German. */
 export const de: Readonly<Record<GuestText, string>> = {
   title: 'Live-Video senden',
   intro: '{group} lädt Sie ein, als {unit} Live-Video zu senden.',

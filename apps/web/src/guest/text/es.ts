@@ -1,6 +1,6 @@
 import type { GuestText } from './en.js';
 
-/** In Spanish. */
+/** Texts of the guest's page, in Spanish. */
 export const es: Readonly<Record<GuestText, string>> = {
   title: 'Enviar vídeo en directo',
   intro: '{group} le invita a enviar vídeo en directo como {unit}.',

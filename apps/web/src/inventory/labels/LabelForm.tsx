@@ -16,7 +16,7 @@ interface Props {
   readonly first: LabelValues;
   readonly submit: string;
   readonly busy: boolean;
-  /** Answers whether it was done: then the form is empty again. */
+  /** Resolves to whether it succeeded: then the form is emptied. */
   readonly onSubmit: (values: LabelValues) => Promise<boolean>;
 }
 

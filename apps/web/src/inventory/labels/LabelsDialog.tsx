@@ -25,7 +25,7 @@ interface Props {
   readonly inventoryId: string;
   /** The unit to assign labels to; null: only the labels of the inventory. */
   readonly uid: string | null;
-  /** Closes what it is in; left out: it stays. */
+  /** Closes the surrounding dialog; omitted: it stays open. */
   readonly onDone?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { callQuery } from '../../api/call-query.js';
 import { useRequest } from '../../api/use-request.js';
 
-/** Labels of an inventory, and how they are changed; `error` is why the last change was refused. */
+/** Labels of an inventory, and functions that change them; `error` is the reason for the last refusal. */
 export function useLabels(inventoryId: string) {
   const input = { params: { id: inventoryId } };
   const client = useQueryClient();

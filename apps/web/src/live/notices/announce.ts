@@ -21,7 +21,7 @@ const textOf = (said: Announcement): string =>
     ? t(`notice.${said.notice}.one`, { name: said.name, path: said.path })
     : t(`notice.${said.notice}.many`, { count: said.count });
 
-/** Announces changes of units by the user's preferences; returns how to stop. */
+/** Announces changes of units according to the user's preferences; returns a function that stops it. */
 export function startNotices(settings: () => Settings): () => void {
   const happened = new Map<string, Happened>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function startNotices(settings: () => Settings): () => void {
       for (const { severity } of newAlerts(change)) levels.add(severity);
       const { after: unit } = change;
       if (unit === undefined) continue;
-      // A toggle that was never touched is on (spec 1 §9).
+      // An unset toggle is on (spec 1 §9).
       const isOn = (notice: UnitNotice) => unitAlertsSettings[notice] !== false;
       const notice = noticeOf(change);
       if (notice !== null && isOn(notice)) happened.set(uid, { notice, unit });

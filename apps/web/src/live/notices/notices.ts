@@ -18,7 +18,7 @@ const BY_TRANSITION: Partial<Readonly<Record<CounterTransition, UnitNotice>>> = 
   streamingToOffline: 'streamingToOffline',
 };
 
-/** The notice of a change of one unit, or null. Simulated units change all the time, and are not announced. */
+/** The notice of a change of one unit, or null. Simulated units change constantly, and are not announced. */
 export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
   if (after === undefined || after.demo) return null;
   if (before === undefined) return 'newDeviceAdded';
@@ -56,14 +56,14 @@ export type Announcement =
   | { readonly notice: UnitNotice; readonly name: string; readonly path: string }
   | { readonly notice: UnitNotice; readonly count: number };
 
-/** What happened to a unit, or to a file of it. */
+/** An event of a unit, or of one of its files. */
 export interface Happened {
   readonly notice: UnitNotice;
   readonly unit: Pick<Unit, 'name'>;
   readonly path?: string;
 }
 
-/** Combines events into few sentences; the last event of a unit counts. */
+/** Combines events into a few sentences; only the last event of a unit counts. */
 export function announcements(happened: ReadonlyMap<string, Happened>): readonly Announcement[] {
   return UNIT_NOTICES.flatMap((notice): readonly Announcement[] => {
     const units = [...happened.values()].filter((one) => one.notice === notice);

@@ -9,7 +9,7 @@ const BEEP_S = 0.12;
 
 let context: AudioContext | null = null;
 
-/** Plays an alert sound. Browsers stay silent until the user has touched the page. */
+/** Plays an alert sound. Browsers stay silent until the user has interacted with the page. */
 export function playAlertSound(level: AlertLevel): void {
   context ??= new AudioContext();
   const { hertz, times } = BEEPS[level];

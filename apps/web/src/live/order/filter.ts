@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 
-/** What the list is narrowed to; within one field any value fits, an empty field narrows nothing. */
+/** The filter of the list; within one field any value matches, an empty field matches everything. */
 export interface UnitFilter {
   readonly states: readonly string[];
   readonly types: readonly string[];
@@ -16,7 +16,7 @@ export const NO_FILTER: UnitFilter = { states: [], types: [], labels: [], alerts
 /** Any alert, among the values of `alerts`. */
 export const ANY_ALERT = 'any';
 
-/** Whether a unit belongs in a list; made once, then asked for each unit. */
+/** A predicate for units of a list; create it once and call it for each unit. */
 export function matcher(filter: UnitFilter): (unit: Unit) => boolean {
   const states = new Set(filter.states);
   const types = new Set(filter.types);

@@ -1,4 +1,4 @@
-/** How long a row keeps its position under the pointer after it should have moved, ms (look: motion). */
+/** Time for which the row under the pointer keeps its position after it should have moved, ms. */
 export const HOLD_MS = 2000;
 
 /** The new order with one row kept at its position; the others close up around it. */

@@ -1,15 +1,15 @@
 import { signal } from '../store/signal.js';
 import { HOLD_MS, holdPlace, sameOrder } from './hold.js';
 
-/** Shortest interval between two sorts of live values, ms (design §8). */
+/** Shortest interval between two sorts of live values, ms. */
 const RESORT_MS = 1000;
 
-/** Where rows come from, and how they are sorted. */
+/** Source of the ids and their order. */
 interface Source {
-  /** The ids in the order that is wanted now. */
+  /** Returns the ids in the currently wanted order. */
   readonly work: () => readonly string[];
   readonly has: (id: string) => boolean;
-  /** Calls the listener when the order may have changed; returns how to stop. */
+  /** Calls the listener when the order may have changed; returns a function that stops it. */
   readonly follow: (onMoved: () => void) => () => void;
 }
 
@@ -17,14 +17,14 @@ interface Source {
 export interface KeptOrder {
   readonly get: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** The source works differently from now on: sorts at once. */
+  /** The source has changed: sorts immediately. */
   readonly renew: () => void;
-  /** The row under the pointer. */
+  /** Keeps the row under the pointer in place. */
   readonly hold: (id: string | null) => void;
   readonly start: () => () => void;
 }
 
-/** The order stands from the first moment; it follows changes once it is started. */
+/** The order is available immediately; it follows changes once it is started. */
 export function createKeptOrder({ work, has, follow }: Source): KeptOrder {
   const ids = signal<readonly string[]>(work());
   let held: string | null = null;
@@ -66,7 +66,7 @@ export function createKeptOrder({ work, has, follow }: Source): KeptOrder {
 
   function onMoved(): void {
     const wait = computedAt + RESORT_MS - Date.now();
-    // The first sight of a group does not wait.
+    // The first rows of a group are shown without delay.
     if (wait <= 0 || ids.get().length === 0) compute();
     else schedule(wait);
   }

@@ -18,7 +18,7 @@ const SORTED_BY: Readonly<Record<UnitSort['by'], keyof Unit>> = {
   place: 'location',
 };
 
-/** Whether a change of a unit can move it or let it in or out. */
+/** Whether a change of a unit can move, add or remove it. */
 function matters(before: Unit | undefined, after: Unit | undefined, by: UnitSort['by']): boolean {
   if (before === undefined || after === undefined) return true;
   if ((before.thumbnailUrl === null) !== (after.thumbnailUrl === null)) return true;

@@ -9,7 +9,7 @@ const FITS: Readonly<Record<ChannelsShown, (channel: Channel) => boolean>> = {
   problems: (channel) => channelProblems(channel).length > 0,
 };
 
-/** Ids of the channels that are shown: problems first, then on air, then the others; equals stand by name. */
+/** Ids of the channels that are shown: problems first, then on air, then the others; ties are sorted by name. */
 export function sortChannels(channels: readonly Channel[], shown: ChannelsShown): readonly string[] {
   const keyed = channels
     .filter(FITS[shown])

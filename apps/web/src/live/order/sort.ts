@@ -4,7 +4,7 @@ import type { MultiviewStatus } from '@backhaul/domain';
 
 export type UnitSort = UserPreferences['unitSort'];
 
-/** On air comes first in every list and on every wall; then in transition, ready, offline. */
+/** On air comes first in every list and on every wall, then in transition, ready, offline. */
 const RANKS: Readonly<Record<MultiviewStatus, number>> = {
   live: 0,
   connecting: 1,
@@ -21,22 +21,22 @@ const RANKS: Readonly<Record<MultiviewStatus, number>> = {
 interface Keyed {
   readonly uid: string;
   readonly name: string;
-  /** Null sorts last in either direction: missing is not small. */
+  /** Null sorts last in either direction: a missing value is not a small one. */
   readonly key: number | string | null;
 }
 
 const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string | null } = {
-  // Of those on air, the ones that can be seen come first.
+  // Among units on air, those with a picture come first.
   state: (unit) =>
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
-  // The last bitrate of an offline unit is outdated, and does not count.
+  // The last bitrate of an offline unit is outdated.
   bitrate: (unit) => (unit.online && onAirKbps(unit) > 0 ? onAirKbps(unit) : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,
 };
 
-/** Ids in order; equals stand by name, so that an order is always the same for the same units. */
+/** Ids in order; ties are sorted by name, so that the order is deterministic. */
 export function sortUnits(units: readonly Unit[], sort: UnitSort): string[] {
   const read = keyOf[sort.by];
   const sign = sort.dir === 'asc' ? 1 : -1;
@@ -56,7 +56,7 @@ export function sortUnits(units: readonly Unit[], sort: UnitSort): string[] {
 const CACHED = 20_000;
 const cache = new Map<string, string>();
 
-/** A key by which `crew-2` stands before `crew-10`; plain comparison of it is far cheaper than a collator. */
+/** A key that sorts `crew-2` before `crew-10`; comparing it is far cheaper than a collator. */
 export function naturalKey(name: string): string {
   const known = cache.get(name);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { type Batch, live, onBatch } from '../store/live.js';
 import { signal } from '../store/signal.js';
 import { matcher, type UnitFilter } from './filter.js';
 
-/** A picture of many units is worked out at most so often, ms. */
+/** Minimum interval between two computations, ms. */
 const PAUSE_MS = 1000;
 const SHOWN = ['location', 'multiviewStatus', 'alerts', 'name', 'labels', 'type', 'comment', 'storages'] as const;
 
@@ -38,7 +38,7 @@ function followUnits(filter: UnitFilter) {
   return { ...units, start };
 }
 
-/** The units that pass a filter, in no order, for what shows them all at a time; new at most once a second. Give a stable filter. */
+/** The units that pass a filter, unordered, for views that show all of them; updated at most once a second. Pass a stable filter. */
 export function useUnitsWithin(filter: UnitFilter): readonly Unit[] {
   const followed = useMemo(() => followUnits(filter), [filter]);
   useEffect(() => followed.start(), [followed]);

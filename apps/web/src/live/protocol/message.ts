@@ -12,7 +12,7 @@ const isListOf = (value: unknown, key: string): boolean =>
 const isMaybeListOf = (value: unknown, key: string): boolean => value === undefined || isListOf(value, key);
 const isMaybeIds = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isText));
 
-/** Envelope checks by kind. The rows inside are written by the console from the same contract. */
+/** Envelope checks by kind. The rows are not checked: the console writes them from the same contract. */
 const CHECKS: { readonly [T in LiveMessage['type']]: (m: Shape) => boolean } = {
   hello: (m) => isText(m['epoch']) && isCount(m['now']),
   snapshot: (m) =>
@@ -44,7 +44,7 @@ const isKind = (value: unknown): value is LiveMessage['type'] => isText(value) &
 const isLiveMessage = (value: unknown): value is LiveMessage =>
   isShape(value) && isKind(value['type']) && CHECKS[value['type']](value);
 
-/** Reads one frame of the live socket; null for an unknown message (of a newer console, perhaps). */
+/** Reads one frame of the live socket; null for an unknown message, for example of a newer console. */
 export function readLiveMessage(text: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -54,7 +54,7 @@ export function readLiveMessage(text: string): LiveMessage | null {
   }
 }
 
-/** A patch of an unknown unit or channel has to be complete. */
+/** A patch of an unknown unit or channel must be complete. */
 export const isWholeUnit = (patch: UnitPatch): patch is Unit => 'name' in patch && 'modems' in patch;
 export const isWholeChannel = (patch: ChannelPatch): patch is Channel => 'channelName' in patch && 'recording' in patch;
 export const isWholeServer = (patch: ServerPatch): patch is Server => 'name' in patch && 'engines' in patch;

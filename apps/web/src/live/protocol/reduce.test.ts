@@ -7,7 +7,7 @@ import { askFor, chooseGroup, type Cursor, reconnected, reduce, START, type Step
 
 const GROUP = 'north';
 
-/** The console's side of the protocol, by the book: numbered changes, and whole rows on a resume. */
+/** The console's side of the protocol: numbered changes, and whole rows on a resume. */
 function createConsole(epoch: string) {
   const rows = new Map<string, { row: ReturnType<typeof unitOf>; at: number }>();
   const gone = new Map<string, number>();
@@ -65,7 +65,7 @@ function createConsole(epoch: string) {
   };
 }
 
-/** A browser whose wire can be cut: what it asks while cut is asked again on reconnection. */
+/** A browser whose connection can be cut: requests that are made while cut are repeated on reconnection. */
 function createBrowser(answer: (request: LiveRequest) => LiveMessage[]) {
   const tables = createTables();
   let cursor: Cursor = START;

@@ -1,11 +1,11 @@
 import type { LiveMessage, LiveRequest } from '@backhaul/contract/live';
 
-/** Asked again this long after a resume that was not answered, ms. */
+/** Delay before an unanswered resume is requested again, ms. */
 const ASK_AGAIN_AFTER = 2000;
 
 /**
- * Where a browser stands in the stream of one group. `waiting`: nothing yet; `loading`: in the middle of a
- * snapshot; `following`: `seq` is right; `resuming`: a change was missed and asked for.
+ * Position of a browser in the stream of one group. `waiting`: nothing yet; `loading`: in the middle of a
+ * snapshot; `following`: `seq` is current; `resuming`: a change was missed and requested.
  */
 export interface Cursor {
   readonly group: string | null;
@@ -18,7 +18,7 @@ export interface Cursor {
 type Snapshot = Extract<LiveMessage, { type: 'snapshot' }>;
 type Delta = Extract<LiveMessage, { type: 'delta' }>;
 
-/** What a message does to the tables, in order. `mark` and `sweep` frame a snapshot: what it does not name goes. */
+/** Effect of a message on the tables, in order. `mark` and `sweep` frame a snapshot: rows that it does not contain are removed. */
 export type Change =
   | { readonly kind: 'clear' }
   | { readonly kind: 'mark' }
@@ -35,7 +35,7 @@ export interface Step {
 
 export const START: Cursor = { group: null, epoch: null, seq: 0, phase: 'waiting', askedAt: 0 };
 
-/** A request for the group, with what is already here when it is complete. */
+/** A request for the group; it resumes from the local state when that is complete. */
 export const askFor = (cursor: Cursor): LiveRequest | null => {
   if (cursor.group === null) return null;
   const known = cursor.epoch !== null && (cursor.phase === 'following' || cursor.phase === 'resuming');
@@ -46,7 +46,7 @@ export const askFor = (cursor: Cursor): LiveRequest | null => {
   };
 };
 
-/** The user turned to a group: what is on screen belongs to another one and goes. */
+/** The user switched to a group: rows of the previous one are cleared. */
 export function chooseGroup(cursor: Cursor, group: string | null, now: number): Step {
   if (cursor.group === group) return { cursor, changes: [], ask: null };
   const next: Cursor = { ...START, group, askedAt: now };
@@ -54,7 +54,7 @@ export function chooseGroup(cursor: Cursor, group: string | null, now: number): 
   return { cursor: next, changes: [{ kind: 'clear' }], ask };
 }
 
-/** A new socket: an unfinished snapshot is worthless, a followed stream is resumed. */
+/** A new socket: an unfinished snapshot is discarded, a followed stream is resumed. */
 export function reconnected(cursor: Cursor, now: number): Step {
   const phase = cursor.phase === 'following' || cursor.phase === 'resuming' ? 'resuming' : 'waiting';
   const next: Cursor = { ...cursor, phase, askedAt: now };

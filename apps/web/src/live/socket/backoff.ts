@@ -1,6 +1,6 @@
 /** Interval of the spec between two attempts, ms. */
 const STEADY_MS = 10_000;
-/** The first attempts come sooner (design §8): a console that is restarted is found again within seconds. */
+/** The first attempts come sooner, so that a restarted console is found within seconds. */
 const FIRST_MS = [500, 1000, 2000] as const;
 const SOON_MS = 3000;
 const SOON_ATTEMPTS = 20;

@@ -6,7 +6,7 @@ import { clockOffset, connection, type Connection } from './connection.js';
 /** A console that sends nothing for this long counts as unreachable (it ticks each 15 s), ms. */
 const SILENCE_MS = 30_000;
 const CHECK_MS = 5000;
-/** A check that runs this late means that the browser was suspended, ms. */
+/** A check that is late by this much means that the browser was suspended, ms. */
 const SUSPENDED_MS = 20_000;
 /** The console's close code while it is disconnected from its devices (RFC 6455: service restart). */
 const SERVICE_RESTART = 1012;
@@ -25,14 +25,14 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
-/** A console that answers shows as `devicesLost` if it reports that, otherwise as lost. */
+/** A console that answers is shown as `devicesLost` if it reports that, otherwise as lost. */
 function refused(devicesLost: boolean): void {
   const now = connection.get();
   if (now.state === (devicesLost ? 'lost' : 'devicesLost'))
     connection.set({ ...now, state: devicesLost ? 'devicesLost' : 'lost' });
 }
 
-/** Keeps one websocket to `url` alive until it is closed, through silence, loss and suspension. */
+/** Keeps one websocket to `url` open until it is closed, across silence, loss and suspension. */
 export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -43,7 +43,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
 
   const show = (state: Loss, retryAt: number | null) => {
     const { state: shown, lastMessageAt } = connection.get();
-    // The first attempts of a fresh page are no loss yet.
+    // Failures of the first attempts of a fresh page do not count as a loss.
     connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastMessageAt, retryAt });
   };
 

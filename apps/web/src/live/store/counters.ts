@@ -5,7 +5,7 @@ import { type Batch, live, onBatch } from './live.js';
 
 const COUNTED = ['multiviewStatus', 'alerts', 'type', 'labels'] as const;
 
-/** Whether a batch can change what is counted. */
+/** Whether a batch can change the counts. */
 const counts = ({ units }: Batch): boolean =>
   [...units.values()].some(
     ({ before, after }) => !before || !after || COUNTED.some((key) => before[key] !== after[key]),
@@ -33,7 +33,7 @@ function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: numbe
     for (const listener of listeners) listener();
   }
   function onChange(batch: Batch): void {
-    // The group is complete from now on: counts must not differ from it even for a moment.
+    // A complete group is counted immediately, so that the counts match it.
     if (batch.swept) {
       clearTimeout(timer);
       return recount();
@@ -74,7 +74,7 @@ const total = counted(() => live.units.rows.size, Object.is, 250);
 /** Counters of the top bar. */
 export const useBoardCounters = (): BoardCounters => useSyncExternalStore(board.subscribe, board.get);
 
-/** What the units of the group can be filtered by, counted. */
+/** Filter values of the group's units, with counts. */
 export const useUnitFacets = (): Facets => useSyncExternalStore(facets.subscribe, facets.get);
 
 /** How many units the group has. */

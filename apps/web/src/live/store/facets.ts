@@ -6,14 +6,14 @@ export interface Facets {
   readonly types: ReadonlyMap<string, number>;
   /** By id. */
   readonly labels: ReadonlyMap<string, { readonly label: string; readonly count: number }>;
-  /** By alert type: units that have one. */
+  /** By alert type: number of units that have one. */
   readonly alerts: ReadonlyMap<string, number>;
   readonly withAlerts: number;
 }
 
 const add = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
 
-/** Counts what filters offer. */
+/** Counts the units of each filter value. */
 export function facetsOf(units: readonly Unit[]): Facets {
   const states = new Map<string, number>();
   const types = new Map<string, number>();

@@ -25,7 +25,7 @@ export function oncePerFrame(work: () => number): { readonly request: () => void
     const timer = setTimeout(then, ms);
     cancel = () => clearTimeout(timer);
   };
-  // A frame that was asked for just before the page was hidden would not come.
+  // A frame that was requested just before the page was hidden would not come.
   document.addEventListener('visibilitychange', () => {
     if (cancel !== null) now();
   });

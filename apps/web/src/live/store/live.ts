@@ -11,30 +11,30 @@ import { createTables, type UnitChange } from './tables.js';
 import { createTable } from './table.js';
 import { prepend, record, type Trend } from './trend.js';
 
-/** A batch of changes to units that was put on screen; `settled` is false for the first snapshot of a group; `swept`: with it a snapshot is complete. */
+/** A rendered batch of changes to units; `settled` is false for the first snapshot of a group; `swept`: it completes a snapshot. */
 export interface Batch {
   readonly units: ReadonlyMap<string, UnitChange>;
   readonly settled: boolean;
   readonly swept: boolean;
 }
 
-/** How the group in view stands. */
+/** State of the group in view. */
 export type Feed =
   | { readonly state: 'idle' | 'loading' | 'ready' }
-  /** `failed`: the console could not answer, and is asked again by itself. */
+  /** `failed`: the console could not answer; the request is repeated automatically. */
   | { readonly state: 'refused' | 'failed'; readonly message: Message };
 
 interface Ends {
   /** The session is over. */
   readonly onSessionEnd: () => void;
-  /** Records changed that are read by calls. */
+  /** Records that calls read have changed. */
   readonly onChanged: (what: Extract<LiveMessage, { type: 'changed' }>['what']) => void;
-  /** The socket was refused; whether the session is valid, and the console is connected to its devices, has to be queried. */
+  /** The socket was refused; a call has to check the session, and whether the console is connected to its devices. */
   readonly onRefused: () => Promise<boolean>;
 }
 
 const COMMANDS_KEPT = 200;
-/** A console that could not answer is asked again after so long, ms. */
+/** Delay before a console that could not answer is asked again, ms. */
 const FAILED_AGAIN_MS = 10_000;
 
 /** Few changes are shown in the next frame; after more than this, rendering pauses, so that users can scroll. */
@@ -50,7 +50,7 @@ const listeners = new Set<(batch: Batch) => void>();
 let cursor: Cursor = START;
 let socket: LiveSocket | null = null;
 let queue: Change[] = [];
-/** Whether the snapshot of the group is on screen; until then nothing is news. */
+/** Whether the snapshot of the group is on screen; no change is announced before. */
 let settled = false;
 
 const frame = oncePerFrame(() => {
@@ -130,7 +130,7 @@ function noteCommand(command: Command): void {
   commands.publish();
 }
 
-/** Opens the live socket at `url`; returns how to close it. */
+/** Opens the live socket at `url`; returns a function that closes it. */
 export function startLive(url: string, ends: Ends): () => void {
   const opened = openLiveSocket(url, {
     onOpen: () => take(reconnected(cursor, Date.now())),
@@ -144,7 +144,7 @@ export function startLive(url: string, ends: Ends): () => void {
   };
 }
 
-/** Turns to a group, or to none. */
+/** Switches to a group, or to none. */
 export function followGroup(group: string | null): void {
   if (group === cursor.group) return;
   settled = false;
@@ -154,7 +154,7 @@ export function followGroup(group: string | null): void {
   frame.now();
 }
 
-/** Calls the listener for each batch after it was rendered. */
+/** Calls the listener for each batch after it is rendered. */
 export function onBatch(listener: (batch: Batch) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -162,7 +162,7 @@ export function onBatch(listener: (batch: Batch) => void): () => void {
 
 export const live = { ...tables, trends, commands, feed };
 
-/** Puts the console's history before what this browser received of a unit itself. */
+/** Puts the console's history of a unit before the values that this browser received. */
 export function seedTrend(uid: string, points: Parameters<typeof prepend>[1]): void {
   trends.put(uid, prepend(trends.rows.get(uid), points, consoleNow()));
   trends.publish();

@@ -1,16 +1,16 @@
 type Listener = () => void;
 
-/** Rows of one kind by id. A row is replaced, never changed, so that a subscriber to one row is called for that row alone. */
+/** Rows of one kind by id. A row is replaced, never changed, so that a subscriber to one row is called only for that row. */
 export interface Table<T extends object> {
   readonly rows: ReadonlyMap<string, T>;
   readonly put: (id: string, row: T) => void;
-  /** Lays some fields over a known row; false when the row is not known. */
+  /** Merges fields into a known row; false when the row is unknown. */
   readonly patch: (id: string, fields: Partial<T>) => boolean;
   readonly remove: (id: string) => boolean;
   readonly clear: () => void;
   /** Marks all rows as outdated; each `put` clears one. */
   readonly mark: () => void;
-  /** Removes the suspects that are left, and names them. */
+  /** Removes the rows that are still marked, and returns their ids. */
   readonly sweep: () => readonly string[];
   readonly subscribe: (id: string, listener: Listener) => () => void;
   /** Subscribes to any change; for tables that are small enough to be shown completely. */
@@ -21,7 +21,6 @@ export interface Table<T extends object> {
   readonly publish: () => void;
 }
 
-/** An empty table. */
 export function createTable<T extends object>(): Table<T> {
   const rows = new Map<string, T>();
   const listeners = new Map<string, Set<Listener>>();

@@ -3,7 +3,7 @@ import { isWholeChannel, isWholeServer, isWholeUnit } from '../protocol/message.
 import type { Change } from '../protocol/reduce.js';
 import { createTable } from './table.js';
 
-/** What happened to one unit in a batch of changes. */
+/** A unit before and after a batch of changes. */
 export interface UnitChange {
   readonly before: Unit | undefined;
   readonly after: Unit | undefined;
@@ -26,7 +26,6 @@ export interface Applied {
   readonly whole: boolean;
 }
 
-/** Empty tables. */
 export function createTables(): Tables {
   const units = createTable<Unit>();
   const channels = createTable<Channel>();

@@ -3,7 +3,7 @@ export const TREND_INTERVAL_MS = 5000;
 export const TREND_SAMPLES = 48;
 
 /**
- * Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was reported. `from`: the
+ * Recent bitrates of a unit, kbps; `end` is the number of the newest interval; null where nothing was reported. `from`: the
  * first interval since when this browser has followed the unit without a gap; earlier values are the console's.
  */
 export interface Trend {
@@ -54,7 +54,7 @@ export function prepend(
   };
 }
 
-/** The samples of the 4 minutes that end now, so that a line that stopped moves out to the left. */
+/** The samples of the last 4 minutes, so that the line of a stopped unit moves out to the left. */
 export function recent(trend: Trend | undefined, now: number): readonly (number | null)[] {
   if (trend === undefined) return [];
   const missing = Math.max(0, intervalOf(now) - trend.end - 1);

@@ -1,4 +1,4 @@
-/** Texts of audio rooms as administrators keep them. */
+/** Texts of the administration of audio rooms. */
 export const audioRooms = {
   'audioRooms.title': 'Audio rooms',
   'audioRooms.count': { one: '{count} audio room', other: '{count} audio rooms' },

@@ -1,4 +1,4 @@
-/** What is done to an object, as the audit names it. */
+/** Actions on objects, as the audit names them. */
 export const auditVerbs = {
   'audit.verb.accept': 'accept',
   'audit.verb.acknowledge': 'acknowledge',

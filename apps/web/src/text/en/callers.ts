@@ -1,4 +1,4 @@
-/** Who sends to a channel. */
+/** Senders of a channel. */
 export const callers = {
   'callers.title': 'Callers',
   'callers.none': 'Nobody sends to this channel.',

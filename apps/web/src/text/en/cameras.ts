@@ -1,4 +1,4 @@
-/** Tabs of a unit beside its camera. */
+/** Tabs of a unit besides its camera. */
 export const cameras = {
   'cameras.state': 'Multi-camera',
   'cameras.state.on': 'on air',

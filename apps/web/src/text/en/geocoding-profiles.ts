@@ -1,4 +1,4 @@
-/** Geocoding profiles: what locations units report, and what names them. */
+/** Geocoding profiles: the locations that units report, and the service that names them. */
 export const geocodingProfiles = {
   'geocoding.title': 'Geocoding profiles',
   'geocoding.count': { one: '{count} geocoding profile', other: '{count} geocoding profiles' },

@@ -5,5 +5,5 @@ import { multiview } from './multiview.js';
 import { notices } from './notices.js';
 import { units } from './units.js';
 
-/** English, the language that every other falls back on. */
+/** English, the fallback for every other language. */
 export const en = { ...ui, ...shell, ...units, ...details, ...multiview, ...notices } as const;

@@ -1,4 +1,4 @@
-/** Smart and lite units, and how people are invited to be one. */
+/** Smart and lite units, and invitations to become one. */
 export const invitations = {
   'smart.parts': 'Smart and lite units',
   'smart.adhoc': 'Ad-hoc',

@@ -1,4 +1,4 @@
-/** What inventories call the fields of metadata. */
+/** Names that inventories give to the metadata fields. */
 export const metadataNames = {
   'metadataNames.title': 'Metadata names',
   'metadataNames.inventory': 'Inventory',

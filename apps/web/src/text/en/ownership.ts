@@ -1,4 +1,4 @@
-/** How the provider holds units and servers. */
+/** Ownership of units and servers. */
 export const ownership = {
   'ownership.title': 'Ownership',
   'ownership.none': 'Not set',

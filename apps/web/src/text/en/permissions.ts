@@ -1,4 +1,4 @@
-/** Texts of what users and API keys may do. */
+/** Texts of the permissions of users and API keys. */
 export const permissions = {
   'permissions.title': 'Permissions',
   'permissions.reach': 'Scope',

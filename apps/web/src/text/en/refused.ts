@@ -1,4 +1,4 @@
-/** Pages for users without rights here, and of a console that does not answer. */
+/** Pages for users without rights here, and for a console that does not respond. */
 export const refused = {
   'error.title': 'The console could not be opened',
   'error.unknown': 'We encountered an error, please try again.',

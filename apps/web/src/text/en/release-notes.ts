@@ -1,4 +1,4 @@
-/** What is new: notes of superusers, and what users read of them. */
+/** What is new: notes of superusers, and the view of their readers. */
 export const releaseNotes = {
   'whatsNew.title': 'What’s new',
   'whatsNew.offer': 'New in {version}: {title}',

@@ -1,4 +1,4 @@
-/** Where media servers make IP pipes. */
+/** IP pipe settings of media servers. */
 export const serverIpPipe = {
   'serverIpPipe.open.notice':
     'Anyone who can reach these ports can reach the devices next to the units without signing in. Pipes are for control, below 1 Mbps.',

@@ -1,4 +1,4 @@
-/** How media servers send ST 2110. */
+/** ST 2110 output of media servers. */
 export const serverSmpte = {
   'serverSmpte.title': 'SMPTE 2110',
   'serverSmpte.main': 'Main port',

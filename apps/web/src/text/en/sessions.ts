@@ -1,4 +1,4 @@
-/** Where a user is signed in. */
+/** Sessions of a user. */
 export const sessions = {
   'sessions.head': 'Sessions',
   'sessions.text': 'Where you are signed in. End sessions that you do not recognise, then change your password.',

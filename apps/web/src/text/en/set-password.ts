@@ -1,4 +1,4 @@
-/** The page of a link with which a user sets a password. */
+/** The page of a link that sets a user's password. */
 export const setPassword = {
   'setPassword.title': 'Set your password',
   'setPassword.text': 'For {name}. The link is valid until {time}, for one use.',

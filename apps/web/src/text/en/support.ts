@@ -1,4 +1,4 @@
-/** Who of support is in, and as whom the console is viewed, over every screen. */
+/** Banners of support visits and of the view mode. */
 export const support = {
   'view.banner': '{by} views the console as {name}, read only, until {time}',
   'view.end': 'End view',

@@ -1,4 +1,4 @@
-/** Starting, stopping and changing a transmission: loaded with the modules that do it. */
+/** Starting, stopping and changing a transmission: loaded with the modules that do so. */
 export const transmitWords = {
   'change.interrupts': 'Interrupts the video for about {seconds} s',
   'channel.option': '{name} · {state}',

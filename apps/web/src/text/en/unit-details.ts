@@ -1,4 +1,4 @@
-/** Details of a unit: its sections, links and what stands there alone. */
+/** Details of a unit: its sections, links and other facts. */
 export const unitDetails = {
   'details.close': 'Close details',
   'details.more': 'More about {name}',

@@ -1,4 +1,4 @@
-/** Where a unit is, in its details. */
+/** Location of a unit, in its details. */
 export const unitLocation = {
   'location.modems': 'Modems',
   'location.title': 'Location',

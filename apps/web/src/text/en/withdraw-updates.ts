@@ -1,4 +1,4 @@
-/** A link of an e-mail withdraws the agreement to news. */
+/** The page of a link that withdraws the agreement to news. */
 export const withdrawUpdates = {
   'withdrawUpdates.title': 'News by e-mail',
   'withdrawUpdates.text': 'Withdraw your agreement to news about the product by e-mail?',

@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** A setting that the console writes into the audit, by the file that does; or a file that takes the names from elsewhere. */
+/** Settings that a file of the console writes into the audit, or a file that takes their names from elsewhere. */
 export interface WrittenFields {
   readonly file: string;
   readonly fields: readonly string[];
-  /** Names are not in the file itself. */
+  /** The names are not literals in this file. */
   readonly isOpen: boolean;
 }
 
 const SOURCES = path.resolve(import.meta.dirname, '../../../../console/src');
 
-/** What lists of names of settings are called in the sources. */
+/** Names of the lists of setting names in the sources. */
 const LISTS = new Set(['paths', 'keys']);
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** What `audited` keeps of a record, and what is written as `{ path, from, to }`, file by file. */
+/** Settings that `audited` lists or that are written as `{ path, from, to }`, file by file. */
 export function writtenFields(): readonly WrittenFields[] {
   return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('platform/') && !/\.test\.ts$|testing/.test(file))
@@ -35,7 +35,7 @@ export function writtenFields(): readonly WrittenFields[] {
     .filter(({ fields, isOpen }) => fields.length > 0 || isOpen);
 }
 
-/** Names of settings below a node; null for one that is not written there. */
+/** Names of settings below a node; null for a name that is not a literal. */
 function fieldsIn(node: unknown): readonly (string | null)[] {
   if (Array.isArray(node)) return node.flatMap(fieldsIn);
   if (!isFields(node)) return [];
@@ -59,7 +59,7 @@ function listed(node: unknown): readonly string[] {
     : [];
 }
 
-/** The keys of what a function answers. */
+/** The keys of the object that a function returns. */
 function kept(node: unknown): readonly (string | null)[] {
   if (!isFields(node)) return [];
   switch (node['type']) {

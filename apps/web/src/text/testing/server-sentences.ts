@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** A sentence in the sources; `{}` stands for what differs from time to time. */
+/** A sentence in the sources; `{}` replaces variable parts. */
 interface Found {
   readonly file: string;
   readonly text: string;
@@ -10,7 +10,7 @@ interface Found {
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** Sources of sentences for users: devices, whose messages the console passes on, and what the console stores in English. */
+/** Workspaces with sentences for users: devices, whose messages the console passes on, and texts that the console stores in English. */
 const SPEAKERS = [
   'packages/domain',
   'packages/contract',
@@ -71,7 +71,7 @@ export const ELSEWHERE: readonly string[] = [
   'packages/domain/src/users/user-agent.ts',
 ];
 
-/** Calls and properties whose text goes nowhere but there. */
+/** Calls and properties whose text users do not see. */
 const UNREAD = new Set(
   'log info warn error counters describe startsWith summary description help authorization digest name manufacturer model modemInfo'.split(
     ' ',
@@ -104,13 +104,13 @@ function sentencesOf(file: string): readonly Found[] {
   return textsIn(program, '', file).map((text) => ({ file, text }));
 }
 
-/** Texts below a node; `within` is the call, the class or the property that it is part of. */
+/** Texts below a node; `within` is its enclosing call, class or property. */
 function textsIn(node: unknown, within: string, file: string): readonly string[] {
   if (Array.isArray(node)) return node.flatMap((one) => textsIn(one, within, file));
   if (!isFields(node)) return [];
   const place = placeOf(node) ?? within;
   if (UNREAD.has(place)) return [];
-  // What the console throws besides is answered as INTERNAL.
+  // Other errors of the console reach users as INTERNAL.
   if (file.startsWith('apps/console/') && node['type'] === 'NewExpression' && place.endsWith('Error')) return [];
   const own = textOf(node);
   if (own !== null && isSaid(own, place)) return [own];
@@ -119,7 +119,7 @@ function textsIn(node: unknown, within: string, file: string): readonly string[]
   return [...shared, ...Object.values(node).flatMap((value) => textsIn(value, place, file))];
 }
 
-/** The name of what a node calls, makes or sets; null of a node that does neither. */
+/** The name of the call, class or property of a node; null for any other node. */
 function placeOf(node: Fields): string | null {
   if (node['type'] === 'NewExpression' || node['type'] === 'CallExpression') return nameOf(node['callee']);
   return node['type'] === 'Property' ? nameOf(node['key']) : null;
@@ -130,7 +130,7 @@ function nameOf(node: unknown): string {
   return typeof node['name'] === 'string' ? node['name'] : nameOf(node['property']);
 }
 
-/** The text of a literal or a template; null of any other node. */
+/** The text of a literal or a template; null for any other node. */
 function textOf(node: Fields): string | null {
   if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node['type'] !== 'TemplateLiteral') return null;
@@ -138,7 +138,7 @@ function textOf(node: Fields): string | null {
   return pieces.map(({ value }: { readonly value: { readonly cooked: string } }) => value.cooked).join('{}');
 }
 
-/** Sentences begin with a capital letter or, in a message, with a variable part; a single word counts in a message only. */
+/** Sentences begin with a capital letter or, in a message, with a variable part; a single word counts only in a message. */
 function isSaid(text: string, place: string): boolean {
   if (ANSWERS.has(place) && /^(?:[A-Z][a-z]+$|\{\} is )/.test(text)) return true;
   return /^[A-Z][a-z’']* \S/.test(text) && /[a-z]{2}/.test(text);

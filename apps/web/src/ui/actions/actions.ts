@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { signal } from '../../live/store/signal.js';
 
-/** Something that can be done from where one is, found by its name in the search. */
+/** An action of the current page, found by its name in the search. */
 export interface Action {
   readonly label: string;
   readonly run: () => void;
@@ -9,7 +9,7 @@ export interface Action {
 
 const offered = signal<readonly Action[]>([]);
 
-/** Offers an act in the search while the caller is on screen; null for none. */
+/** Offers an action in the search while the caller is mounted; none when `label` is null. */
 export function useAction(label: string | null, run: () => void): void {
   const act = useEffectEvent(run);
   useEffect(() => {
@@ -20,5 +20,5 @@ export function useAction(label: string | null, run: () => void): void {
   }, [label]);
 }
 
-/** What can be done from here. */
+/** The actions that are offered now. */
 export const useActions = (): readonly Action[] => useSyncExternalStore(offered.subscribe, offered.get);

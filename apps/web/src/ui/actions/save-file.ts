@@ -1,4 +1,4 @@
-/** Saves a text as a file of the user; the browser says where. */
+/** Saves a text as a file; the browser chooses the location. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

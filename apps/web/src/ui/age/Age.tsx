@@ -6,13 +6,13 @@ import { momentText } from '../../text/zone.js';
 const STEP_MS = 5000;
 
 interface Props {
-  /** When it was, ms since 1970; null: never. */
+  /** The moment, ms since 1970; null: never. */
   readonly at: number | null;
-  /** `lastSeen` names what the age refers to. */
+  /** `lastSeen` adds what the age refers to. */
   readonly kind?: 'plain' | 'lastSeen';
 }
 
-/** How long ago something was, kept true while it is on screen. */
+/** Time since a moment, updated while it is on screen. */
 export function Age({ at, kind = 'plain' }: Props) {
   const now = useNow(STEP_MS);
   if (at === null) return <span>{t('age.never')}</span>;

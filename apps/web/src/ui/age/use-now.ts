@@ -4,7 +4,7 @@ const SECOND = 1000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-// One timer for every age on screen, aligned to the second, so that they all turn together.
+// One timer for every age on screen, aligned to the second, so that they change together.
 function tick(): void {
   for (const listener of listeners) listener();
   timer = setTimeout(tick, SECOND - (Date.now() % SECOND));
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, ms since 1970, in steps of `stepMs`; the component renders again once a step. */
+/** The time, ms since 1970, in steps of `stepMs`; the component renders again at each step. */
 export function useNow(stepMs: number = SECOND): number {
   const now = () => Math.floor(Date.now() / stepMs) * stepMs;
   return useSyncExternalStore(subscribe, now, now);

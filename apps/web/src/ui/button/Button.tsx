@@ -5,14 +5,14 @@ import { toast } from '../toast/toast.js';
 import classes from './Button.module.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** `primary` starts, `danger` ends what is on air, `quiet` is any other, `plain` has no border. */
+  /** `primary` starts, `danger` stops a transmission, `quiet` is any other, `plain` has no border. */
   readonly look?: 'primary' | 'danger' | 'quiet' | 'plain';
   readonly size?: 'small' | 'normal' | 'large';
   readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
-  /** The action is in progress: shown, and it cannot be pressed again. */
+  /** The action is in progress: it is shown, and the button cannot be pressed again. */
   readonly busy?: boolean;
-  /** Why it is disabled: it keeps the keyboard focus, has this as its description, and shows it when pressed. */
+  /** Why it is disabled: the button stays focusable, has this as its description, and shows it when pressed. */
   readonly reason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -41,7 +41,7 @@ export function Button({
       data-size={size}
       data-disabled-reason={reason !== null || undefined}
       aria-busy={busy || undefined}
-      // A button that is disabled while it works would lose the focus; this one keeps it.
+      // `disabled` would lose the focus; `aria-disabled` keeps it.
       aria-disabled={busy || reason !== null || undefined}
       onClick={(event) => {
         if (busy || reason !== null) event.preventDefault();

@@ -3,7 +3,7 @@ import { Button } from './Button.js';
 import classes from './CostButton.module.css';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'className'> {
-  /** What the press costs; null for nothing. */
+  /** What the press interrupts; null for nothing. */
   readonly cost: string | null;
 }
 

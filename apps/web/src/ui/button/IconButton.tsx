@@ -5,11 +5,11 @@ import classes from './Button.module.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> {
   readonly icon: IconName;
-  /** What it does; read aloud and shown as a hint. */
+  /** Name of the action; read aloud and shown as a hint. */
   readonly label: string;
 }
 
-/** A button that is an icon alone. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, ...rest }: Props) {
   return (
     <button {...rest} type="button" className={classes['icon']} aria-label={label} title={label}>

@@ -4,13 +4,13 @@ interface Props {
   readonly label: string;
   /** From top to bottom; values of at least 0. */
   readonly bars: readonly { readonly key: string; readonly name: string; readonly value: number }[];
-  /** A value in words. */
+  /** The text of a value. */
   readonly valueText: (value: number) => string;
-  /** Above the bars: what they leave out. */
+  /** Above the bars: the data that they leave out. */
   readonly note?: string | undefined;
 }
 
-/** Values below one another, each between its name and itself in words; the longest bar is the largest value. */
+/** Values in rows of name, bar and text; the longest bar is the largest value. */
 export function BarList({ label, bars, valueText, note }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

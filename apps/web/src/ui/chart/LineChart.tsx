@@ -9,9 +9,9 @@ interface Props {
   readonly label: string;
   /** s since 1970. */
   readonly times: readonly number[];
-  /** One line each; null is a gap. The first is drawn full, the others dashed. */
+  /** One entry per line; null is a gap. The first line is drawn solid, the others dashed. */
   readonly lines: readonly (readonly (number | null)[])[];
-  /** Called with the point under the pointer, null without one. */
+  /** Called with the point under the pointer; null for none. */
   readonly onPoint: (index: number | null) => void;
 }
 
@@ -19,7 +19,7 @@ const HEIGHT = 160;
 
 /** Lines over time on one scale. */
 export default function LineChart(props: Props) {
-  // Colours and the number of lines are fixed when a chart is made.
+  // Colours and the number of lines are fixed when a chart is created.
   return <Plot key={`${useScheme()}-${props.lines.length}`} {...props} />;
 }
 

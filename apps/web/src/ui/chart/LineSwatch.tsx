@@ -1,6 +1,6 @@
 import { lineLook } from './line-look.js';
 
-/** How a line of a graph is drawn, for its legend; from 0. */
+/** Sample of a graph's line, for its legend; index from 0. */
 export function LineSwatch({ index }: { readonly index: number }) {
   const { colour, dash } = lineLook(index);
   return (

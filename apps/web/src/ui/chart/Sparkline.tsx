@@ -7,7 +7,7 @@ const HEIGHT = 20;
 interface Props {
   /** Evenly spaced, the newest last; null where nothing was reported. */
   readonly samples: readonly (number | null)[];
-  /** Samples of the full width; fewer are drawn at the right. */
+  /** Number of samples at full width; fewer are drawn at the right. */
   readonly capacity: number;
   /** Drawn in the colour of a warning. */
   readonly warn?: boolean;
@@ -15,7 +15,7 @@ interface Props {
   readonly stale?: boolean;
 }
 
-/** A line of recent values beside the present number; screen readers get the number only. */
+/** A line of recent values beside the current number; screen readers get only the number. */
 export function Sparkline({ samples, capacity, warn = false, stale = false }: Props) {
   return (
     <svg

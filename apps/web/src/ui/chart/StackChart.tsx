@@ -9,7 +9,7 @@ interface Props {
   readonly label: string;
   /** s since 1970. */
   readonly times: readonly number[];
-  /** Columns that stand on one another, the lowest first; null is a gap. */
+  /** Stacked columns, the lowest first; null is a gap. */
   readonly sums: readonly (readonly (number | null)[])[];
   readonly target: number | null;
   readonly targetLabel: string;
@@ -19,9 +19,9 @@ interface Props {
 
 const HEIGHT = 108;
 
-/** Areas that stand on one another over time, with the line that they should reach. */
+/** Stacked areas over time, with the line that they should reach. */
 export default function StackChart(props: Props) {
-  // Colours and the number of columns are fixed when a chart is made.
+  // Colours and the number of columns are fixed when a chart is created.
   return <Plot key={`${useScheme()}-${props.sums.length}`} {...props} />;
 }
 
@@ -30,7 +30,7 @@ function Plot({ label, times, sums, target, targetLabel, readout }: Props) {
   const count = sums.length;
   const options = useCallback((element: HTMLElement) => stackOptions(element, count, HEIGHT, setPointed), [count]);
   const data = useMemo(
-    // The highest sum is drawn first, so that each lower one lies over it.
+    // The highest sum is drawn first, so that each lower one covers it.
     () => [[...times], ...sums.toReversed().map((sum) => [...sum]), times.map(() => target)] satisfies AlignedData,
     [times, sums, target],
   );

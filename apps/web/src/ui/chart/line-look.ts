@@ -1,5 +1,5 @@
 const SHADES = 5;
-/** Dashes by which lines of one shade differ; the first line is full. */
+/** Dashes that distinguish lines of one shade; the first line is solid. */
 const DASHES = [
   [6, 4],
   [2, 3],
@@ -7,7 +7,7 @@ const DASHES = [
   [1, 4],
 ] as const;
 
-/** How a line is drawn, in a graph and in its legend; from 0. */
+/** Colour and dash of a line, in a graph and in its legend; index from 0. */
 export const lineLook = (index: number): { readonly colour: string; readonly dash: readonly number[] } => ({
   colour: `--link-${(index % SHADES) + 1}`,
   dash: index === 0 ? [] : (DASHES[(index - 1) % DASHES.length] ?? []),

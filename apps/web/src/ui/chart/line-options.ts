@@ -2,7 +2,7 @@ import type UPlot from 'uplot';
 import { lineLook } from './line-look.js';
 import { stackOptions } from './stack-options.js';
 
-/** How a chart of `count` lines looks in the theme that `element` stands in. */
+/** Options of a chart of `count` lines, with the theme colours of `element`. */
 export function lineOptions(
   element: HTMLElement,
   count: number,

@@ -1,7 +1,7 @@
 const PAD = 2;
 
 /**
- * An SVG path through samples, scaled between their minimum and maximum; missing samples are a gap, a lone sample a dot.
+ * An SVG path through samples, scaled between their minimum and maximum; missing samples are a gap, a single sample a dot.
  * A single missing sample is not a gap, because a report that comes once an interval may just miss one.
  */
 export function sparkline(
@@ -14,7 +14,7 @@ export function sparkline(
   if (known.length === 0) return '';
   const low = Math.min(...known);
   const high = Math.max(...known);
-  // A line that hardly moves must not look as if it shook: a tenth of its level is the least range.
+  // Small variations must not fill the height: the range is at least a tenth of the level.
   const range = Math.max(high - low, high / 10, 1);
   const middle = (high + low) / 2;
   const step = width / Math.max(1, capacity - 1);

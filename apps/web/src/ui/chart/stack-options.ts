@@ -3,19 +3,19 @@ import { axisNumbers } from '../../text/number.js';
 import { clockText } from '../../text/zone.js';
 
 const SHADES = 5;
-/** The least height of the scale, Mbps, so that noise does not fill the graph. */
+/** Minimum height of the scale, Mbps, so that noise does not fill the graph. */
 const LEAST_TOP = 1;
 
-/** Steps of the clock under the graph, s: whole minutes, for it shows no seconds. */
+/** Steps of the time axis, s: whole minutes, because it shows no seconds. */
 const CLOCK_STEPS = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60);
 
-/** `14:32`, of s since 1970. */
+/** `14:32` for s since 1970. */
 const clock = (s: number): string => clockText(s * 1000);
 
-/** Half the width of a label of the clock, px: nearer to the left edge it would lie over the 0 of the scale. */
+/** Half the width of a time label, px: nearer to the left edge it would cover the 0 of the scale. */
 const HALF_LABEL = 14;
 
-/** How a stacked chart of `count` columns looks in the theme that `element` stands in. */
+/** Options of a stacked chart of `count` columns, with the theme colours of `element`. */
 export function stackOptions(
   element: HTMLElement,
   count: number,
@@ -43,7 +43,7 @@ export function stackOptions(
   return {
     width: element.clientWidth,
     height,
-    // Half a label of the clock stands out over the end of the axis.
+    // Half a time label extends beyond the end of the axis.
     padding: [6, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },

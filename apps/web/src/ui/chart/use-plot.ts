@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import UPlot from 'uplot';
 
 /**
- * A plot of uPlot in the element of the answer, as wide as it and `height` px high. A change of `options` makes a new
- * plot; give a function that stays the same until then.
+ * A uPlot plot in the element of the returned ref, as wide as it and `height` px high. A change of `options` makes a new
+ * plot; pass a function that is stable otherwise.
  */
 export function usePlot(
   height: number,

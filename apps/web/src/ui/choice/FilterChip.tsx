@@ -5,14 +5,14 @@ import { MenuItem } from '../menu/MenuItem.js';
 import classes from './FilterChip.module.css';
 
 interface Props {
-  /** What is filtered by. */
+  /** Name of the filter. */
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly selected: readonly string[];
   readonly onChange: (selected: readonly string[]) => void;
 }
 
-/** A filter with several choices: shows the selected ones, opens the list, and is cleared by its cross. */
+/** A filter with several choices: shows the selected ones, opens the list, and has a cross that clears it. */
 export function FilterChip({ label, options, selected, onChange }: Props) {
   const chosen = options.filter(({ value }) => selected.includes(value));
   const active = chosen.length > 0;

@@ -5,12 +5,12 @@ interface Props {
   readonly label: string;
   /** A day such as `2026-11-26`, or empty. */
   readonly value: string;
-  /** Why it is refused. */
+  /** Why the date is refused. */
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** A day, its name inside the frame, as `LabeledSelect`. */
+/** A date field with its label inside the frame, as in `LabeledSelect`. */
 export function LabeledDate({ label, value, error, onChange }: Props) {
   const id = useId();
   return (

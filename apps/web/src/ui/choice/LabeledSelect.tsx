@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'i
   readonly onChange: (value: string) => void;
 }
 
-/** A choice of one, its name inside the frame: for the few choices that stand beside an act. */
+/** A single choice with its label inside the frame: for the few choices beside an action. */
 export function LabeledSelect({ label, value, options, onChange, disabled, ...rest }: Props) {
   const id = useId();
   return (

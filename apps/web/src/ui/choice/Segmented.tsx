@@ -9,7 +9,7 @@ interface SegmentedProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, all in view. */
+/** A choice of one from a few options, all in view. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <div className={classes['segmented']} role="group" aria-label={label}>

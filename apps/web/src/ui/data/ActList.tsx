@@ -6,11 +6,11 @@ interface Row {
   readonly name: ReactNode;
   /** A second line. */
   readonly detail: string;
-  /** What can be done with it. */
+  /** Controls of the row. */
   readonly act: ReactNode;
 }
 
-/** Named things, one under the other, each with an action. */
+/** A list of named rows, each with an action. */
 export function ActList({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
   return (
     <ul className={classes['rows']} aria-label={label}>

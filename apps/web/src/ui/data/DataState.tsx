@@ -6,14 +6,14 @@ import classes from './DataState.module.css';
 
 interface Props {
   readonly state: 'loading' | 'empty' | 'failed';
-  /** For `empty` what is missing, for `failed` what went wrong. */
+  /** For `empty` the missing data, for `failed` the failure. */
   readonly title?: string;
-  /** What can be done about it. */
+  /** Advice for the user. */
   readonly text?: string;
-  /** An act that helps, beside or instead of trying again. */
+  /** A helpful action, beside or instead of the retry. */
   readonly action?: ReactNode;
   readonly onRetry?: () => void;
-  /** Shape of the content that is loading, so that nothing jumps when it appears. */
+  /** Shape of the loading content, so that the layout does not jump when it appears. */
   readonly skeleton?: ReactNode;
 }
 

@@ -3,14 +3,14 @@ import { DataState } from './DataState.js';
 import { Skeleton } from './Skeleton.js';
 
 interface Props {
-  /** Why the data cannot be read; null: it is still being read. */
+  /** Why the data cannot be read; null: it is still loading. */
   readonly error: Error | null;
-  /** How many lines the data will take. */
+  /** Number of lines of the data. */
   readonly lines: number;
   readonly onRetry: () => void;
 }
 
-/** What stands in the place of data that is not there. */
+/** Replaces data that is loading or failed to load. */
 export function NotLoaded({ error, lines, onRetry }: Props) {
   if (error === null) return <Skeleton lines={lines} />;
   return <DataState state="failed" text={problemText(error)} onRetry={onRetry} />;

@@ -2,7 +2,7 @@ import { Badge } from '../state/StateBadge.js';
 import type { StateLook } from '../state/looks.js';
 import classes from './PhaseBar.module.css';
 
-/** A part of a bar: how many, in which state. Its pattern differs from that of the others, as its colour does. */
+/** A part of a bar: number and state. Its pattern and colour differ from those of the others. */
 export interface BarPart {
   readonly key: string;
   readonly look: StateLook;
@@ -14,12 +14,12 @@ export interface BarPart {
 
 interface Props {
   readonly title: string;
-  /** What is said beside the title. */
+  /** Text beside the title. */
   readonly note: string;
   readonly parts: readonly BarPart[];
 }
 
-/** How many of several are in which state: a bar, and below it the same in glyphs, words and numbers. */
+/** Number of items in each state: a bar, and below it the same as glyphs, words and numbers. */
 export function PhaseBar({ title, note, parts }: Props) {
   const shown = parts.filter(({ count }) => count > 0);
   return (

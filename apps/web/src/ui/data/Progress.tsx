@@ -2,11 +2,11 @@ import { useId } from 'react';
 import classes from './Progress.module.css';
 
 interface Props {
-  /** What is in progress. */
+  /** Name of the running action. */
   readonly text: string;
   /** 0–100; null when unknown. */
   readonly percent: number | null;
-  /** It moves all the time: not read out at each step. */
+  /** Changes constantly, so it is not read aloud at each step. */
   readonly quiet?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../../text/t.js';
 import classes from './Skeleton.module.css';
 
-/** Grey bars instead of text that is loading. */
+/** Grey bars in place of text that is loading. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className={classes['skeleton']} role="status">

@@ -11,13 +11,13 @@ interface Props {
   readonly cancelLabel: string;
   readonly look?: 'primary' | 'danger';
   readonly busy?: boolean;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly error?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation; the harmless answer has the focus. */
+/** Asks for confirmation; the safe answer has the focus. */
 export function ConfirmDialog({
   opened,
   title,

@@ -6,7 +6,7 @@ const GuardedFrame = lazy(async () => ({ default: (await loadFrame()).GuardedFra
 
 /** Loads the code of dialogs once the page has settled, so that the first one opens immediately. */
 export function preloadDialogs(): () => void {
-  // What cannot be had now is asked for again when it is needed.
+  // A failure is ignored: the code is requested again when it is needed.
   const timer = setTimeout(() => void loadFrame().catch(() => undefined), 1500);
   return () => clearTimeout(timer);
 }
@@ -15,21 +15,21 @@ interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** px; a phone uses what it has. */
+  /** px; a phone uses its full width. */
   readonly width?: number;
-  /** May be a lazy component: the frame stands while it loads. Rendered only while the dialog is open. */
+  /** May be a lazy component: the frame is shown while it loads. Rendered only while the dialog is open. */
   readonly children: ReactNode;
 }
 
 /**
- * A dialog: keeps the focus inside, closes on Escape, gives the focus back. Stays mounted, for the sake of the latter. Asks before
- * Escape, its cross or a press beside it discards changes (`useUnsaved`) or what was typed.
+ * A dialog: traps the focus, closes on Escape, returns the focus. Keep it mounted, so that it can return the focus. Asks before
+ * Escape, its cross or a press outside discards changes (`useUnsaved`) or typed text.
  */
 export function Dialog({ opened, onClose, title, width = 460, children }: Props) {
-  // The code is loaded with the first dialog that is opened; after that it stays.
+  // The code is loaded when the first dialog is opened, and stays.
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  // Captured before the code is loaded: the first time, focus moves earlier than the dialog appears.
+  // Captured before the code is loaded, because on first use the focus moves before the dialog appears.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;
@@ -47,7 +47,7 @@ export function Dialog({ opened, onClose, title, width = 460, children }: Props)
   );
 }
 
-/** The row of buttons at the foot of a dialog; the main one comes last. */
+/** The row of buttons at the foot of a dialog; the main one is last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className={classes['actions']}>{children}</div>;
 }

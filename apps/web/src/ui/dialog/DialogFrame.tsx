@@ -23,7 +23,7 @@ const CLASSES = {
   close: classes['close'] ?? '',
 };
 
-/** The frame of a dialog; loaded with the first one. No style element is written: the variables are in `mantine.css`. */
+/** The frame of a dialog; loaded with the first one. It writes no style element: the variables are in `mantine.css`. */
 export function DialogFrame({ opened, onClose, title, width, children }: Props) {
   return (
     <MantineProvider theme={theme} forceColorScheme={useScheme()} withCssVariables={false} withGlobalClasses={false}>

@@ -16,11 +16,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The frame of a dialog, which asks before Escape, its cross or a press beside it discards changes (`useUnsaved`) or what was typed. */
+/** The frame of a dialog; asks before Escape, its cross or a press outside discards changes (`useUnsaved`) or typed text. */
 export function GuardedFrame({ opened, onClose, title, width, children }: Props) {
-  /** What the contents say of themselves (`useUnsaved`); null: nothing, and what was typed decides. */
+  /** Whether the contents report unsaved changes (`useUnsaved`); null: no report, so typed text decides. */
   const [unsaved, setUnsaved] = useState<boolean | null>(null);
-  /** What is done once the changes may be discarded; null: nothing is asked. */
+  /** The action that waits for the user's agreement; null: nothing is asked. */
   const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
   const [texts] = useState(typedTexts);
   const [was, setWas] = useState(opened);
@@ -38,7 +38,7 @@ export function GuardedFrame({ opened, onClose, title, width, children }: Props)
     go();
   };
   const guard = (go: () => void) => ((unsaved ?? texts.isTyped()) ? setAsked({ go }) : leave(go));
-  // Where it is asked, Escape is the harmless answer.
+  // While the question is shown, Escape is the safe answer.
   const close = () => (asked === null ? guard(onClose) : setAsked(null));
   return (
     <DialogFrame opened={opened} onClose={close} title={title} width={width}>
@@ -68,7 +68,7 @@ function Question({ onDiscard, onKeep }: { readonly onDiscard: () => void; reado
       <DialogText>{t('dialog.unsaved')}</DialogText>
       <div className={classes['actions']}>
         <Button onClick={onDiscard}>{t('dialog.discard')}</Button>
-        {/* The harmless answer has the focus, as in every dialog that asks. */}
+        {/* The safe answer has the focus, as in every dialog that asks. */}
         <Button look="primary" ref={focus} onClick={onKeep}>
           {t('dialog.keep')}
         </Button>
@@ -79,7 +79,7 @@ function Question({ onDiscard, onKeep }: { readonly onDiscard: () => void; reado
 
 const focus = (button: HTMLElement | null): void => button?.focus();
 
-/** What is in the frame. When it comes after the frame, the focus that was meant for it waits on the frame's own button. */
+/** The contents of the frame. When they load after it, the focus moves to them from the frame's button. */
 function Body({ children }: { readonly children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);

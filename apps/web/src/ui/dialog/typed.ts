@@ -1,24 +1,24 @@
-/** What of a control for text counts here. */
+/** The part of a text control that is used here. */
 interface TextControl {
   readonly value: string;
   readonly isConnected: boolean;
   readonly type: string;
 }
 
-/** Kinds of controls that are no entry: what is typed there is looked for, and what is chosen is chosen again soon. */
+/** Types of controls that hold no text to lose: searches and choices are easily repeated. */
 const NO_ENTRY: readonly string[] = ['search', 'checkbox', 'radio', 'range', 'file', 'button', 'submit', 'color'];
 
-/** Remembers the texts of controls as they were before they were typed in. */
+/** Remembers the texts of controls before the user typed in them. */
 export function typedTexts() {
   const was = new Map<TextControl, string>();
   return {
-    /** A control that is about to be typed in. */
+    /** The user is about to type in a control. */
     enter(control: TextControl): void {
       if (!NO_ENTRY.includes(control.type) && !was.has(control)) was.set(control, control.value);
     },
-    /** What was typed was sent, or is thrown away. */
+    /** The typed text was sent or discarded. */
     settle: (): void => was.clear(),
-    /** Something that is still there was typed and not sent. */
+    /** Whether a control that still exists has typed text that was not sent. */
     isTyped: (): boolean => [...was].some(([control, value]) => control.isConnected && control.value !== value),
   };
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A pane over the left edge of the page: keeps the focus inside, closes on Escape and on a press beside it, gives the focus back. Mounted, it is open. */
+/** A pane over the left edge of the page: traps the focus, closes on Escape and on a press outside, returns the focus. It is open while mounted. */
 export function Drawer({ label, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useEffectEvent(onClose);
@@ -20,7 +20,7 @@ export function Drawer({ label, onClose, children }: Props) {
       event.preventDefault();
       close();
     };
-    // A press on what lies behind is one on the dialog itself, outside of what is in it.
+    // A press on the backdrop targets the dialog element itself.
     const onPress = ({ target }: Event) => {
       if (target === element) close();
     };

@@ -17,7 +17,7 @@ interface Props {
   readonly error?: string | undefined;
   readonly disabled?: boolean;
   readonly options: readonly Option[];
-  /** Most that can be chosen; left out: all. */
+  /** Maximum number of choices; omitted: all. */
   readonly max?: number | undefined;
   /** Shown when there are no options. */
   readonly empty: string;
@@ -25,10 +25,10 @@ interface Props {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** From so many options on, they can be searched. */
+/** Number of options from which a search is offered. */
 const MANY = 9;
 
-/** A choice of several, all of them in view, with a search where there are many. */
+/** A choice of several, all in view, with a search when there are many. */
 export function CheckList({ label, hint, error, disabled = false, options, max, empty, value, onChange }: Props) {
   const id = useId();
   const [text, setText] = useState('');

@@ -6,17 +6,17 @@ import { copyText } from './copy.js';
 
 interface Props {
   readonly label: string;
-  /** Null when it may not be seen. */
+  /** Null when the user may not see it. */
   readonly value: string | null;
-  /** Shown instead of a value that the user may not see. */
+  /** Shown instead of a hidden value. */
   readonly missing?: string;
-  /** Hidden until it is asked for. */
+  /** Hidden until the user reveals it. */
   readonly secret?: boolean;
 }
 
 const DOTS = '••••••••••';
 
-/** A value to copy: visible, or on request, and copied with one press. */
+/** A value that is copied with one press; a secret is shown on request. */
 export function CopyLine({ label, value, missing, secret = false }: Props) {
   const [shown, setShown] = useState(!secret);
   const [said, setSaid] = useState<string | null>(null);

@@ -18,13 +18,13 @@ interface Props {
   readonly value: number | null;
   readonly onChange: (at: number | null) => void;
   readonly onLeave?: (() => void) | undefined;
-  /** Seconds can be typed too. */
+  /** Allows seconds. */
   readonly seconds?: boolean;
-  /** The keyboard begins here. */
+  /** Gets the initial focus. */
   readonly isFirst?: boolean;
 }
 
-/** A date and a time by the clocks of the user's zone, which is named beside it. */
+/** Date and time in the user's zone, which is named beside it. */
 export function DateTimeField({ label, value, onChange, onLeave, seconds = false, isFirst = false, ...rest }: Props) {
   useZone();
   const now = useNow(HOUR_MS);

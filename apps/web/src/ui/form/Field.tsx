@@ -3,7 +3,7 @@ import classes from './Field.module.css';
 
 interface FieldProps {
   readonly label: string;
-  /** What is expected, under the control. */
+  /** The expected input, shown under the control. */
   readonly hint?: string | undefined;
   /** Why the value is refused; read aloud with the control. */
   readonly error?: string | undefined;
@@ -15,7 +15,7 @@ interface Wiring {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** A control with its label, its hint and its refusal, tied together for screen readers. */
+/** A control with its label, hint and error, linked for screen readers. */
 export function Field({
   label,
   hint,
@@ -56,7 +56,7 @@ export function TextField({ label, hint, error, ...input }: TextProps) {
 
 type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { readonly ref?: Ref<HTMLSelectElement> };
 
-/** A choice of one; give `<option>`s. */
+/** A single choice; pass `<option>`s. */
 export function SelectField({ label, hint, error, children, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -4,7 +4,7 @@ import classes from './FileButton.module.css';
 
 interface Props {
   readonly label: string;
-  /** Kinds of files that can be chosen, as `.csv`. */
+  /** Accepted types of files, such as `.csv`. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly busy?: boolean;
@@ -28,7 +28,7 @@ export function FileButton({ label, accept, multiple = false, busy = false, icon
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           if (files.length > 0) onFiles(files);
-          // The same files may be chosen again.
+          // Allows choosing the same files again.
           currentTarget.value = '';
         }}
       />

@@ -2,12 +2,12 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import classes from './Form.module.css';
 
 interface Props {
-  /** Most often `handleSubmit(…)` of react-hook-form. */
+  /** Usually `handleSubmit(…)` of react-hook-form. */
   readonly onSubmit: (event: SyntheticEvent) => Promise<void> | void;
   readonly children: ReactNode;
 }
 
-/** Fields one under the other; refusals are shown by the fields themselves, not by the browser. */
+/** Fields in one column; the fields show errors, not the browser. */
 export function Form({ onSubmit, children }: Props) {
   return (
     <form className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
@@ -21,7 +21,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a form or a list of switches, under its head. */
+/** A part of a form or a list of switches, under its heading. */
 export function FormSection({ head, children }: SectionProps) {
   return (
     <section className={classes['section']}>

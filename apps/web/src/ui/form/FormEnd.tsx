@@ -6,16 +6,16 @@ import { DialogActions } from '../dialog/Dialog.js';
 interface Props {
   /** The console's refusal, besides the messages at the fields. */
   readonly refusal: string | null;
-  /** The act, on its button. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly busy: boolean;
   readonly disabled?: boolean;
-  /** Why it cannot be sent, at the button. */
+  /** Why the form cannot be sent; shown at the button. */
   readonly reason?: string | null;
   readonly onCancel: () => void;
 }
 
-/** The end of a form in a dialog: what went wrong, leaving it, and sending it. */
+/** The end of a form in a dialog: the error, Cancel and the submit button. */
 export function FormEnd({ refusal, submit, busy, disabled = false, reason = null, onCancel }: Props) {
   return (
     <>

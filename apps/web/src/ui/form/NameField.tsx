@@ -5,7 +5,7 @@ import { TextField } from './Field.js';
 
 addMessages(dialogs);
 
-/** What a new one is called: where a dialog that adds one begins. Spread `register(name)` of react-hook-form on it. */
+/** Name of a new record; has the initial focus in its dialog. Spread `register(name)` of react-hook-form on it. */
 export function NameField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return <TextField label={t('edit.name')} autoComplete="off" spellCheck={false} data-autofocus {...field} />;
 }

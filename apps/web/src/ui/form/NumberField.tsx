@@ -6,7 +6,7 @@ interface Props {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  /** NaN for what is no number. */
+  /** NaN for an invalid number. */
   readonly value: number;
   readonly onChange: (value: number) => void;
 }
@@ -14,7 +14,7 @@ interface Props {
 /** The whole number in a text; NaN when it contains none. */
 export const wholeNumberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
 
-/** A whole number, typed; keeps what was typed while it is no number yet. */
+/** A field for a whole number; keeps the typed text while it is not a number. */
 export function NumberField({ value, onChange, ...field }: Props) {
   const [text, setText] = useState(Number.isNaN(value) ? '' : String(value));
   const shown = Object.is(wholeNumberOf(text), value) ? text : Number.isNaN(value) ? '' : String(value);

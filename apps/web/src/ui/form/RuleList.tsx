@@ -8,7 +8,7 @@ interface Props {
   readonly unmet: string;
 }
 
-/** Rules that a value has to meet, each with how it stands. */
+/** Rules for a value, each with whether it is met. */
 export function RuleList({ rules, met, unmet }: Props) {
   return (
     <ul className={classes['rules']}>

@@ -7,18 +7,18 @@ import { CopyLine } from './CopyLine.js';
 interface Props {
   readonly label: string;
   readonly value: string;
-  /** What it is for, and that it is not shown again. */
+  /** Purpose of the secret, and that it is not shown again. */
   readonly text: string;
-  /** How it is used. */
+  /** How to use it. */
   readonly use?: string;
-  /** On the button of who has stored it. */
+  /** Label of the button that confirms the secret is stored. */
   readonly stored: string;
   readonly onStored: () => void;
 }
 
-/** A secret that is shown this once: its dialog asks before it closes. */
+/** A secret that is shown only once: its dialog asks before it closes. */
 export function ShownOnce({ label, value, text, use, stored, onStored }: Props) {
-  // Closed by mistake, the secret would be lost.
+  // Closing it by mistake would lose the secret.
   useUnsaved(true);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Copies a text; false when the browser does not let it. */
+/** Copies a text; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The clipboard proper is closed to pages without TLS; a selection can still be copied. */
+/** The Clipboard API is missing on pages without TLS; a selection can still be copied. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   const focused = document.activeElement;
-  // Inside an open dialog the focus may not leave it.
+  // The focus cannot leave an open dialog, so the field is added inside it.
   (focused?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

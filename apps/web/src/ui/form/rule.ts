@@ -1,7 +1,7 @@
 import { message, type Message } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
 
-/** A check of the domain as a rule of react-hook-form: null passes, a message refuses. */
+/** A check of the domain as a rule of react-hook-form: null accepts, a message refuses. */
 export const rule = (check: (value: string) => Message | null) => ({
   validate: (value: string): true | string => {
     const complaint = check(value);
@@ -9,5 +9,5 @@ export const rule = (check: (value: string) => Message | null) => ({
   },
 });
 
-/** What has to be filled in. */
+/** The rule of a required field. */
 export const needed = () => ({ required: messageText(message('required')) });

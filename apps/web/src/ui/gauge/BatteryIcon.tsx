@@ -4,7 +4,7 @@ import classes from './gauge.module.css';
 
 const WIDTH = 13;
 
-/** How full each icon is drawn (spec 1 §4), of 1. */
+/** Fill level of each icon (spec 1 §4), 0 to 1. */
 const FILLED: Readonly<Record<Icon, number>> = {
   '10': 0.12,
   '30': 0.3,
@@ -21,7 +21,7 @@ interface Props {
   readonly stale?: boolean;
 }
 
-/** A battery as picture and percent; “—” where none is known. */
+/** A battery as icon and per cent; “—” when unknown. */
 export function BatteryIcon({ battery, stale = false }: Props) {
   const colour = batteryColour(battery);
   if (battery === null || colour === null) {

@@ -9,7 +9,7 @@ export function LevelBars({ levels }: { readonly levels: readonly number[] }) {
     <span className={classes['bars']} data-island="dark" role="img" aria-label={t(`levels.${loudness(levels)}`)}>
       {levels.map((level, channel) => (
         <span
-          // Channels have no other name than their number.
+          // Channels have only their number as a name.
           key={channel}
           className={classes['bar']}
           data-loudness={loudness([level])}

@@ -7,7 +7,7 @@ export interface LinkBar {
   readonly key: string;
   readonly name: string;
   readonly state: 'up' | 'weak' | 'unknown' | 'dead';
-  /** 0–5; null: not known. */
+  /** 0–5; null: unknown. */
   readonly quality: number | null;
 }
 

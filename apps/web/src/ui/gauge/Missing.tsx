@@ -1,4 +1,4 @@
 import classes from './gauge.module.css';
 
-/** Stands where nothing is known. */
+/** Placeholder for an unknown value. */
 export const Missing = () => <span className={classes['missing']}>—</span>;

@@ -2,7 +2,7 @@ import { decimal } from '../../text/number.js';
 import classes from './gauge.module.css';
 
 interface Props {
-  /** Null or not finite: not known, shown as “—”. */
+  /** Null or not finite: unknown, shown as “—”. */
   readonly value: number | null | undefined;
   readonly digits?: number;
   readonly unit?: string;
@@ -10,7 +10,7 @@ interface Props {
   readonly stale?: boolean;
 }
 
-/** A number whose digits stay in their columns; what is not known is never shown as 0. */
+/** A number with digits aligned in columns; an unknown value is never shown as 0. */
 export function Numeric({ value, digits = 0, unit, stale = false }: Props) {
   if (value === null || value === undefined || !Number.isFinite(value)) {
     return <span className={classes['missing']}>—</span>;

@@ -1,6 +1,6 @@
-/** The bars begin here, dBFS; anything below counts as silence. */
+/** Lower end of the bars, dBFS; anything below counts as silence. */
 const FLOOR = -60;
-/** From here on sound is loud, and close to being cut off, dBFS. */
+/** Level from which sound is loud and close to clipping, dBFS. */
 const LOUD = -9;
 const OVER = -1;
 
@@ -8,7 +8,7 @@ const OVER = -1;
 export const levelPercent = (level: number): number =>
   Math.round(Math.max(0, Math.min(100, (100 * (level - FLOOR)) / -FLOOR)));
 
-/** How loud the loudest of the channels is. */
+/** Loudness of the loudest channel. */
 export function loudness(levels: readonly number[]): 'silent' | 'good' | 'loud' | 'over' {
   const most = Math.max(...levels);
   if (most <= FLOOR) return 'silent';

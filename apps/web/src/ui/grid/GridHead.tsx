@@ -5,9 +5,9 @@ import classes from './VirtualGrid.module.css';
 
 export interface GridColumn<K extends string> extends LaidOut {
   readonly head: string;
-  /** The head is for screen readers only: the cells are self-explanatory. */
+  /** The header is only for screen readers, because the cells are self-explanatory. */
   readonly quiet?: boolean;
-  /** What the head sorts by; none for a column that does not sort. */
+  /** Sort key of the column; none when it cannot be sorted. */
   readonly sort?: K;
   /** Direction of the first press. */
   readonly first?: 'asc' | 'desc';
@@ -22,17 +22,17 @@ interface Props<K extends string> {
   readonly columns: readonly GridColumn<K>[];
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
-  /** A column is drawn wider or narrower; null gives it its usual width. */
+  /** Sets the width of a column; null restores the default. */
   readonly onWidth: (key: string, px: number | null) => void;
   readonly chosen?: GridSelection | undefined;
-  /** Rows that are listed. */
+  /** Number of rows. */
   readonly count: number;
 }
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 const SPOKEN = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The heads of the columns; a press sorts by one, another turns it round. */
+/** The column headers; a press sorts by one, a second press reverses the order. */
 export function GridHead<K extends string>({ columns, sort, onSort, onWidth, chosen, count }: Props<K>) {
   return (
     <div role="rowgroup">
@@ -85,7 +85,7 @@ export function GridHead<K extends string>({ columns, sort, onSort, onWidth, cho
   );
 }
 
-/** The edge of a column, to be drawn with a pointer; who has none sets widths in the dialog of the columns. */
+/** The edge of a column, dragged with a pointer; without one, widths are set in the dialog of the columns. */
 function Edge({ onWidth }: { readonly onWidth: (px: number | null) => void }) {
   const left = useRef<number | null>(null);
   const take = (event: PointerEvent<HTMLSpanElement>) => {

@@ -11,14 +11,14 @@ interface Props {
   /** px. */
   readonly top: number;
   readonly height: number;
-  /** Given: the row is as high as its text, and reports how high. */
+  /** If given, the row is as high as its text, and reports its height. */
   readonly measure?: ((row: HTMLElement | null) => void) | undefined;
   readonly cells: GridCells;
-  /** Keys of the columns that are shown, in order. */
+  /** Keys of the visible columns, in order. */
   readonly columns: readonly string[];
   readonly selected: boolean;
   readonly active: boolean;
-  /** Whether its check-box is on; undefined where rows have none. */
+  /** Whether its check-box is on; undefined when rows have none. */
   readonly checked?: boolean | undefined;
   readonly checkLabel?: ((id: string) => string) | undefined;
 }
@@ -61,7 +61,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             tabIndex={-1}
             aria-label={checkLabel?.(id)}
             checked={checked}
-            // The grid takes its presses.
+            // The grid handles its presses.
             readOnly
           />
         </div>
@@ -71,7 +71,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   );
 });
 
-/** The row that an event happened on. */
+/** The row of an event. */
 export const rowOf = (target: EventTarget): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 

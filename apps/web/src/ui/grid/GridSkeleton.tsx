@@ -1,10 +1,10 @@
 import { t } from '../../text/t.js';
 import classes from './GridSkeleton.module.css';
 
-/** Rows of the tallest screen that are drawn in advance. */
+/** Enough rows for the tallest screen. */
 const ROWS = 24;
 
-/** Replaces rows that are loading: of the same height, so that nothing moves when they appear. */
+/** Replaces rows that are loading, with the same height, so that the layout does not jump. */
 export function GridSkeleton({ rowHeight, checks = false }: { readonly rowHeight: number; readonly checks?: boolean }) {
   return (
     <div className={classes['frame']} data-checks={checks || undefined} role="status" aria-label={t('data.loading')}>

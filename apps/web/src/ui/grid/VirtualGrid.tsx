@@ -11,36 +11,36 @@ interface Props<K extends string> {
   /** Name of the rows; read aloud. */
   readonly label: string;
   readonly ids: readonly string[];
-  /** All columns there are. */
+  /** All available columns. */
   readonly columns: readonly GridColumn<K>[];
-  /** What the user made of them. */
+  /** The user's choice of columns. */
   readonly choice: ColumnChoice;
   readonly onWidth: (key: string, px: number | null) => void;
-  /** Sets `--columns`, the grid template of head and rows, while nothing was chosen. */
+  /** Sets `--columns`, the grid template of header and rows, until the user chooses columns. */
   readonly className: string | undefined;
   /** px. */
   readonly rowHeight: number;
-  /** Rows are as high as their text, and `rowHeight` at least. */
+  /** Rows are as high as their text, at least `rowHeight`. */
   readonly flows?: boolean;
-  /** The cells of one row; it subscribes to its own data. */
+  /** The cells of one row; each row subscribes to its own data. */
   readonly cells: GridCells;
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
   readonly selected: string | null;
-  /** The row that the keyboard is on. */
+  /** The row with the keyboard focus. */
   readonly active: string | null;
   readonly onActive: (id: string) => void;
   readonly onOpen: (id: string) => void;
   /** The row under the pointer. */
   readonly onPoint: (id: string | null) => void;
-  /** Given: rows have a check-box; Space chooses the row that the keyboard is on. */
+  /** If given, rows have a check-box, and Space toggles that of the active row. */
   readonly chosen?: GridSelection | undefined;
 }
 
-/** Height of the head that lies over the first row, px. */
+/** Height of the header, which covers the top of the frame, px. */
 const HEAD_PX = 30;
 
-/** A table of any length of which only the visible rows are rendered; one tab stop, arrows inside. */
+/** A table of any length; renders only the visible rows. One tab stop, arrow keys inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
   const {
     label,
@@ -59,12 +59,12 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
   const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);
   const layout = isChosen(choice) ? layoutOf(columns, choice) : null;
   const keyText = columns.map(({ key }) => key).join(' ');
-  // The same array while the columns are the same: a new width draws no row again.
+  // Stable while the columns are the same, so that a new width does not render rows again.
   const keys = useMemo(() => keyText.split(' '), [keyText]);
   const frame = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const activeIndex = active === null ? -1 : ids.indexOf(active);
-  // Keys may come faster than what they did is drawn.
+  // Keys may arrive faster than their effect is rendered.
   const reached = useRef(active);
   useLayoutEffect(() => void (reached.current = active), [active]);
   const count = ids.length;

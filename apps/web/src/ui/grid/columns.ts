@@ -1,17 +1,17 @@
-/** What a column of a grid is laid out by. */
+/** Layout of a grid column. */
 export interface LaidOut {
   readonly key: string;
-  /** Its track in the grid template while no width was set. */
+  /** Its track in the grid template until the user sets a width. */
   readonly track: string;
-  /** px that it needs at least. */
+  /** Minimum width, px. */
   readonly least: number;
-  /** Not among the usual ones: shown when it is chosen. */
+  /** Hidden by default. */
   readonly extra?: boolean;
-  /** Names the row, and cannot be left out. */
+  /** Names the row, and cannot be hidden. */
   readonly fixed?: boolean;
 }
 
-/** What a user made of the columns: which are shown, in order, null for the usual ones; widths, px. */
+/** The user's choice of columns: the visible ones in order, null for the default; widths in px. */
 export interface ColumnChoice {
   readonly shown: readonly string[] | null;
   readonly widths: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export const COLUMN_PX = { min: 40, max: 800 } as const;
 const GAP_PX = 12;
 const SIDES_PX = 28;
 
-/** The visible columns, in order. A fixed column that a choice lacks comes first; unknown ones are left out. */
+/** The visible columns, in order. A fixed column that the choice lacks comes first; unknown ones are left out. */
 export function shownColumns<C extends LaidOut>(columns: readonly C[], { shown }: ColumnChoice): readonly C[] {
   if (shown === null) return columns.filter(({ extra }) => !extra);
   const chosen = [...new Set(shown)].flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -38,12 +38,12 @@ export function arrangedColumns<C extends LaidOut>(columns: readonly C[], choice
   return [...shown, ...columns.filter((column) => !shown.includes(column))];
 }
 
-/** Whether anything differs from the usual. */
+/** Whether anything differs from the default. */
 export const isChosen = ({ shown, widths }: ColumnChoice): boolean => shown !== null || Object.keys(widths).length > 0;
 
 const within = (px: number): number => Math.min(COLUMN_PX.max, Math.max(COLUMN_PX.min, Math.round(px)));
 
-/** The choice with one width set, or back to the usual (null). */
+/** The choice with one width set, or reset (null). */
 export function withWidth(choice: ColumnChoice, key: string, px: number | null): ColumnChoice {
   const { [key]: _before, ...others } = choice.widths;
   return { ...choice, widths: px === null ? others : { ...others, [key]: within(px) } };
@@ -57,7 +57,7 @@ export function withShown(columns: readonly LaidOut[], choice: ColumnChoice, key
   return { ...choice, shown: on ? [...keys, key] : keys.filter((one) => one !== key) };
 }
 
-/** The choice with one column moved by that many positions, as far as possible. */
+/** The choice with one column moved by a number of positions, as far as possible. */
 export function withMoved(columns: readonly LaidOut[], choice: ColumnChoice, key: string, by: -1 | 1): ColumnChoice {
   const keys = shownColumns(columns, choice).map((column) => column.key);
   const from = keys.indexOf(key);
@@ -67,7 +67,7 @@ export function withMoved(columns: readonly LaidOut[], choice: ColumnChoice, key
   return { ...choice, shown: [...others.slice(0, to), key, ...others.slice(to)] };
 }
 
-/** The grid template of the columns, and how wide they are together at least, px. */
+/** The grid template of the columns, and their minimum total width, px. */
 export function layoutOf(columns: readonly LaidOut[], { widths }: ColumnChoice) {
   const sides = SIDES_PX + GAP_PX * Math.max(0, columns.length - 1);
   return {

@@ -1,4 +1,4 @@
-/** The row that a key leads to, or null when the key is not for moving. `from` is -1 when no row is active. */
+/** The row that a key moves to, or null for other keys. `from` is -1 when no row is active. */
 export function moveTo(key: string, from: number, count: number, page: number): number | null {
   if (count === 0) return null;
   const within = (index: number) => Math.min(count - 1, Math.max(0, index));

@@ -3,7 +3,7 @@ import { rangeOf } from './selection.js';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Rows of a list that are chosen by their check-boxes, at most `most`; those that are no longer listed do not count. Another `scope` begins with none. */
+/** Rows selected with their check-boxes, at most `most`; rows that are no longer listed do not count. A new `scope` clears the selection. */
 export function useRowChoice(ids: readonly string[], scope: string | undefined, most: number) {
   const [of, setOf] = useState(scope);
   const [chosen, setChosen] = useState(NONE);

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 
-/** Rows beyond the edge that are rendered too, so that a scroll does not show blank space. */
+/** Extra rows rendered beyond the edge, so that scrolling does not show blank space. */
 const BEYOND = 8;
 
 interface Options {
@@ -9,25 +9,25 @@ interface Options {
   readonly count: number;
   /** px. */
   readonly rowHeight: number;
-  /** px that a head covers at the top of the frame. */
+  /** Height of the header that covers the top of the frame, px. */
   readonly headHeight: number;
-  /** A row that is drawn wherever it is, so that the grid can always point at it; below 0 for none. */
+  /** A row that is always rendered, so that the grid can refer to it; below 0 for none. */
   readonly kept: number;
 }
 
 interface Rows {
   readonly items: readonly Pick<VirtualItem, 'index' | 'start'>[];
-  /** Height of all rows together, px. */
+  /** Total height of all rows, px. */
   readonly height: number;
-  /** Brings a row into view, when it is not. */
+  /** Scrolls a row into view if necessary. */
   readonly scrollTo: (index: number) => void;
   /** Rows that fit the frame. */
   readonly page: () => number;
-  /** Takes the height of a row from its element, where rows are not all alike. */
+  /** Measures the height of a row from its element, when heights differ. */
   readonly measure: (row: HTMLElement | null) => void;
 }
 
-/** The rows that have to be drawn for what is in view of a frame. */
+/** The rows to render for the visible part of a frame. */
 export function useRows({ frame, count, rowHeight, headHeight, kept }: Options): Rows {
   const rangeExtractor = useCallback(
     (range: Range) => {

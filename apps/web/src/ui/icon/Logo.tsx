@@ -1,4 +1,4 @@
-/** The mark of the product: a signal over two hills, its peak on air. */
+/** The logo: a signal over two hills, with its peak on air. */
 export function Logo({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" fill="none" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** Outlines on a 20×20 grid, stroked with the colour of the text around them. */
+/** Outlines on a 20×20 grid, stroked with the colour of the surrounding text. */
 export const ICON_PATHS = {
   units: 'M2.5 5.5h9.5v9H2.5zM12 8.6l5.5-2.6v8L12 11.4z',
   multiview: 'M3 3.5h6v5.5H3zM11 3.5h6v5.5h-6zM3 11h6v5.5H3zM11 11h6v5.5h-6z',

@@ -1,4 +1,4 @@
-/** Whether keys are text where the event happened: fields, and choices that letters jump in. */
+/** Whether keys enter text at the target of an event: fields, and lists that letters jump in. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));

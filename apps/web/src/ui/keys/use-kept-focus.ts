@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './focus.js';
 
-/** When a button is replaced by another with `state`, as Start by Stop, the focus moves to the new one. For the element around both. */
+/** When a button is replaced by another with `state`, such as Start by Stop, the focus moves to the new one. Put the ref on the parent of both. */
 export function useKeptFocus(state: unknown): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(state);
@@ -9,7 +9,7 @@ export function useKeptFocus(state: unknown): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = frame.current;
     const follow = ({ type }: FocusEvent) => void (had.current = type === 'focusin');
-    // A focused element that is removed fires no event: the last event is that it had the focus.
+    // Removing a focused element fires no event, so the last event is that it got the focus.
     element?.addEventListener('focusin', follow);
     element?.addEventListener('focusout', follow);
     return () => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isShortcut } from './shortcuts.js';
 
-/** Keys that do something anywhere on the page. */
+/** Keys that work anywhere on the page. */
 export type ShortcutKey = '?' | '/' | 's' | 'x' | 'Escape';
 
-/** Does something when a key is pressed by itself, while `on`. */
+/** Runs `act` when a key is pressed without modifiers, while `on`. */
 export function useShortcut(key: ShortcutKey, act: () => void, on = true): void {
   const press = useEffectEvent(act);
   useEffect(() => {

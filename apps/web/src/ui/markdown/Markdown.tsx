@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 const Rendered = lazy(async () => ({ default: (await import('./Rendered.js')).Rendered }));
 
-/** Text in Markdown as elements, never as HTML. It is read as it was written until the reader of Markdown is there. */
+/** Markdown as elements, never as HTML. It is shown as plain text until the parser is loaded. */
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <Suspense fallback={text}>

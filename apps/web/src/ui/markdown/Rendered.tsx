@@ -3,14 +3,14 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { ReactNode } from 'react';
 import classes from './markdown.module.css';
 
-/** Markdown of CommonMark: what is not listed here is shown as text. */
+/** CommonMark; unsupported elements are shown as text. */
 export function Rendered({ text }: { readonly text: string }) {
   return <div className={classes['markdown']}>{childrenOf(fromMarkdown(text))}</div>;
 }
 
 const childrenOf = ({ children }: Parents): ReactNode => children.map((child, index) => drawn(child, index));
 
-/** Addresses that a link may lead to. */
+/** Whether a link may open an address. */
 const isSafe = (url: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(url);
 
 function drawn(node: Nodes, key: number): ReactNode {
@@ -62,7 +62,7 @@ function drawn(node: Nodes, key: number): ReactNode {
     case 'linkReference':
     case 'delete':
       return <span key={key}>{childrenOf(node)}</span>;
-    // CommonMark without extensions has none of the rest, and what it defines is not shown by itself.
+    // Plain CommonMark has none of the others, and definitions are not displayed.
     case 'root':
     case 'definition':
     case 'footnoteDefinition':

@@ -15,11 +15,11 @@ interface Props {
   readonly label: string;
   /** The text under the picture; `behind` is the player's delay in seconds. */
   readonly caption: (behind: number | null) => string | null;
-  /** On air: framed in red. */
+  /** On air: red frame. */
   readonly live: boolean;
-  /** Peaks of its sound by channel, dBFS; null when none is known. */
+  /** Peak levels of its sound by channel, dBFS; null when unknown. */
   readonly levels?: readonly number[] | null;
-  /** Takes the room that it is given instead of 16:9. */
+  /** Fills the available space instead of 16:9. */
   readonly fill?: boolean;
   /** Shown instead of the picture while there is none. */
   readonly children?: ReactNode;
@@ -56,7 +56,7 @@ export function LivePicture({
   }, [hasPreview]);
 
   useEffect(() => {
-    // Only the property turns the sound on; the attribute is what lets a muted video start by itself.
+    // Only the property turns the sound on; the attribute permits a muted video to autoplay.
     if (video.current) video.current.muted = muted;
   }, [muted]);
 

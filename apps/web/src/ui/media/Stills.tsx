@@ -3,16 +3,16 @@ import { playStills } from '../../media/stills.js';
 import classes from './media.module.css';
 
 interface Props {
-  /** Where the newest still is; null when there is no picture. */
+  /** Address of the newest still; null when there is no picture. */
   readonly url: string | null;
-  /** At most one still in so many ms. */
+  /** Minimum interval between stills, ms. */
   readonly intervalMs: number;
   readonly label: string;
   /** Shown instead of the picture until there is one. */
   readonly children?: ReactNode;
 }
 
-/** A picture that renews itself while it is in view. */
+/** A picture that is refreshed while it is in view. */
 export function Stills({ url, intervalMs, label, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [seen, setSeen] = useState(false);

@@ -1,6 +1,6 @@
 import type { Channel } from '@backhaul/contract';
 
-/** Names of codecs as people know them. */
+/** Common names of codecs. */
 const CODECS: Readonly<Record<string, string>> = { h264: 'H.264', avc1: 'H.264', h265: 'HEVC', hevc: 'HEVC' };
 
 /** `1080p50 · H.264` of the received picture; null until the server reports it. */

@@ -10,7 +10,7 @@ interface Props {
   readonly sections: readonly MenuSection[];
 }
 
-/** A menu behind a button that is an icon alone. */
+/** A menu behind an icon button. */
 export function IconMenu({ icon, label, sections }: Props) {
   return (
     <MenuButton className={classes['icon']} label={label} align="end" sections={sections}>

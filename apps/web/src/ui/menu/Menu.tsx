@@ -5,12 +5,12 @@ import { placeMenu } from './place.js';
 
 interface Props {
   readonly className: string | undefined;
-  /** Name of the button where its content is not sufficient. */
+  /** Name of the button if its content is not sufficient. */
   readonly label?: string | undefined;
-  /** What the button shows. */
+  /** Content of the button. */
   readonly button: ReactNode;
   readonly align?: 'start' | 'end';
-  /** `MenuItem`s, in groups or not. */
+  /** `MenuItem`s, grouped or not. */
   readonly children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ export interface MenuEntry {
   readonly onSelect: () => void;
 }
 
-/** Entries that belong together, under an optional head. */
+/** Related entries under an optional heading. */
 export interface MenuSection {
   readonly key: string;
   readonly head?: string;
@@ -27,11 +27,11 @@ interface Props {
   readonly label?: string;
   readonly sections: readonly MenuSection[];
   readonly align?: 'start' | 'end';
-  /** What the button shows. */
+  /** Content of the button. */
   readonly children: ReactNode;
 }
 
-/** A menu of acts behind a button: arrows move, letters jump, Escape gives the focus back. */
+/** A menu of actions behind a button: arrows move, letters jump, Escape returns the focus. */
 export function MenuButton({ className, label, sections, align = 'start', children }: Props) {
   return (
     <Menu className={className} label={label} align={align} button={children}>

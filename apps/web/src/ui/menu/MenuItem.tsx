@@ -5,9 +5,9 @@ import classes from './Menu.module.css';
 interface Props {
   readonly label: string;
   readonly icon?: IconName | undefined;
-  /** The one in force among its like. */
+  /** The active one of several exclusive entries. */
   readonly current?: boolean | undefined;
-  /** Given: the entry is a choice of many, and the menu stays open. */
+  /** If given, the entry is one of several choices, and the menu stays open. */
   readonly checked?: boolean | undefined;
   /** Why it is disabled: it stays focusable, and shows the reason. */
   readonly reason?: string | null | undefined;

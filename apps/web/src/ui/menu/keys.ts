@@ -1,6 +1,6 @@
 /**
- * The entry that a key leads to from entry `from` (-1: none), or null when the key is not one of a menu's.
- * Arrows wrap; a letter leads to the next entry that begins with it.
+ * The entry that a key moves to from entry `from` (-1: none), or null for other keys.
+ * Arrows wrap; a letter moves to the next entry that begins with it.
  */
 export function menuTarget(key: string, from: number, labels: readonly string[]): number | null {
   const count = labels.length;

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page outside of the app: signing in, errors, refusals. Text and fields on the background, no card. */
+/** A page outside of the app: sign-in, errors, refusals. Text and fields on the background, no card. */
 export function FramePage({ title, text, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`;

@@ -3,14 +3,14 @@ import classes from './PaneHead.module.css';
 
 interface Props {
   readonly title: string;
-  /** The back button, shown where the pane covers the page. */
+  /** The back button, shown when the pane covers the page. */
   readonly back: ReactNode;
   /** Beside the title. */
   readonly children: ReactNode;
   readonly end: ReactNode;
 }
 
-/** Head of a pane: what it is about, how that stands, and what can be done with the whole. */
+/** Head of a pane: its subject, state and actions. */
 export function PaneHead({ title, back, children, end }: Props) {
   return (
     <header className={classes['head']}>

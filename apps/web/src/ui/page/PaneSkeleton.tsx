@@ -1,7 +1,7 @@
 import { Skeleton } from '../data/Skeleton.js';
 import classes from './PaneSkeleton.module.css';
 
-/** Replaces a pane that is loading: its head, its picture, and the content below. */
+/** Replaces a pane that is loading: head, picture, and the content below. */
 export function PaneSkeleton() {
   return (
     <div className={classes['pane']}>

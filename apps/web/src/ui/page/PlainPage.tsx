@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page that is read from top to bottom: its parts in one column, which scrolls. */
+/** A page with its parts in one scrolling column. */
 export function PlainPage({ title, children }: Props) {
   return (
     <SplitPage title={title} leftWidth={null} onLeftWidth={() => undefined}>

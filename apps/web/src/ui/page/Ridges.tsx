@@ -4,13 +4,13 @@ const WIDTH = 1440;
 const HEIGHT = 700;
 const STEP = 5;
 const LINES = 9;
-/** The line that is lit, and where it peaks. */
+/** The highlighted line, and the position of its peak. */
 const LIT = 5;
 const PEAK_X = 1010;
 
 const bell = (x: number, centre: number, spread: number): number => Math.exp(-(((x - centre) / spread) ** 2));
 
-/** Height of line `line` at `x`: hills that rise to the right, and one that carries the signal. */
+/** Height of line `line` at `x`: hills that rise to the right, and one with the signal. */
 function heightAt(line: number, x: number): number {
   const slope = 0.25 + 0.75 * bell(x, 1000, 520);
   const rolling = Math.sin(x / (71 + line * 9) + line * 1.7) + 0.6 * Math.sin(x / (29 + line * 4) + line * 4.1);
@@ -29,7 +29,7 @@ const paths = Array.from({ length: LINES }, (_, line) => {
 });
 const top = pointsOf(LIT).reduce((highest, point) => (point[1] < highest[1] ? point : highest));
 
-/** Faint hills behind a page of the frame, one of them on air. */
+/** Faint hills behind a page outside of the app, one of them on air. */
 export function Ridges() {
   return (
     <svg

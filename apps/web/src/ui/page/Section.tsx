@@ -5,12 +5,12 @@ interface Props {
   readonly title: string;
   /** Shown at the end of the head. */
   readonly note?: string;
-  /** Level of its heading: 3 within a pane, which has a head of its own. */
+  /** Level of its heading: 3 within a pane, which has its own heading. */
   readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
-/** A part of a pane under its own head. */
+/** A part of a pane under its own heading. */
 export function Section({ title, note, level = 3, children }: Props) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -27,7 +27,7 @@ export function Section({ title, note, level = 3, children }: Props) {
   );
 }
 
-/** One fact of a part: what it is, and how it stands. */
+/** One fact of a part: label and value. */
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={classes['fact']}>

@@ -6,7 +6,7 @@ const STEP = 24;
 const SMALLEST = 420;
 
 interface Props {
-  /** The panel whose width it sets. */
+  /** The panel that it resizes. */
   readonly panel: RefObject<HTMLElement | null>;
   readonly onWidth: (px: number) => void;
 }
@@ -37,7 +37,7 @@ export function Separator({ panel, onWidth }: Props) {
     const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
     if (step === 0) return;
     event.preventDefault();
-    // Measured now: what was observed may be older than the key before.
+    // Measured now: the observed width may be older than the previous key.
     set((panel.current?.getBoundingClientRect().width ?? width) + step);
   };
 

@@ -5,21 +5,21 @@ import { Separator } from './Separator.js';
 import classes from './SplitPage.module.css';
 
 interface Props {
-  /** Named in the browser's tab, and at the head of the page. */
+  /** Title in the browser's tab, and at the head of the page. */
   readonly title: string;
-  /** The row over the left panel: sub-navigation, filters, counts. */
+  /** The row above the left panel: sub-navigation, filters, counts. */
   readonly bar?: ReactNode;
   /** The pane at the right; on a phone it covers the page. */
   readonly aside?: ReactNode;
   /** Name of the pane; read aloud. */
   readonly asideLabel?: string;
-  /** Width of the left panel while the pane is open, px; null for the usual share. */
+  /** Width of the left panel while the pane is open, px; null for the default. */
   readonly leftWidth: number | null;
   readonly onLeftWidth: (px: number) => void;
   readonly children: ReactNode;
 }
 
-/** Frame of a screen whose left panel is replaced by a pane, with a movable border between them. */
+/** Frame of a screen: a left panel, and an optional pane beside it, with a movable border between them. */
 export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidth, children }: Props) {
   const main = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
   const hasAside = Boolean(aside);
   const had = useRef(hasAside);
   useLayoutEffect(() => {
-    // The pane goes, and with it what had the keyboard: the list has it again.
+    // Closing the pane removes the focused element: the list gets the focus again.
     if (had.current && !hasAside && isFocusLost()) focusPage();
     had.current = hasAside;
   }, [hasAside]);

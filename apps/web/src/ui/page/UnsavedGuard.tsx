@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
 import { Unsaved } from '../dialog/unsaved.js';
 
-/** Asks before a page with changes that are not saved (`useUnsaved`) is left, also by closing the browser's tab. */
+/** Asks before the user leaves a page with unsaved changes (`useUnsaved`), also by closing the browser's tab. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
   const [unsaved, setUnsaved] = useState(false);
   const leaving = useBlocker({ shouldBlockFn: () => unsaved, enableBeforeUnload: unsaved, withResolver: true });

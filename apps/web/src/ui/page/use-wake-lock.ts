@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen of a phone on: a page behind a dark screen sends nothing. */
+/** Keeps the screen of a phone on, because a page behind a dark screen sends nothing. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return undefined;

@@ -11,7 +11,7 @@ import { Consequences } from './Consequences.js';
 import type { Act, Kept } from './resource.js';
 import { useChange } from './use-change.js';
 
-/** So many records are asked for at the same time. */
+/** Number of simultaneous requests. */
 const AT_ONCE = 4;
 
 interface Props<Row extends Kept> {
@@ -20,13 +20,13 @@ interface Props<Row extends Kept> {
   readonly rows: readonly Row[];
   readonly nameOf: (row: Row) => string;
   readonly onClose: () => void;
-  /** Every record came through. */
+  /** All records succeeded. */
   readonly onDone: () => void;
 }
 
 /** Asks before an action, states its consequences in numbers, and shows for each record why it was refused. */
 export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose, onDone }: Props<Row>) {
-  // What was asked about stays while the list behind it changes.
+  // The records in question stay while the list behind the dialog changes.
   const [asked, setAsked] = useState(rows);
   const [was, setWas] = useState(opened);
   const [busy, setBusy] = useState(false);

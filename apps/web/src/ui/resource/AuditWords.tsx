@@ -6,10 +6,10 @@ import { t } from '../../text/t.js';
 import { Badge } from '../state/StateBadge.js';
 import classes from './History.module.css';
 
-/** An audit entry as its calls answer it. */
+/** An audit entry as its calls return it. */
 export type AuditEntry = HandlerOutput<AppContract['audit']['get']>;
 
-/** Who acted. */
+/** The user or API key that acted. */
 export const actorText = ({ userId, username, apiKey, approvedBy, viewedAs }: AuditEntry): string => {
   if (viewedAs !== null) return t('history.viewedAs', { name: username, user: viewedAs });
   if (approvedBy !== null) return t('history.asSupport', { name: username, approver: approvedBy });
@@ -18,7 +18,7 @@ export const actorText = ({ userId, username, apiKey, approvedBy, viewedAs }: Au
   return username === '' ? t('history.system') : t('history.notSignedIn', { name: username });
 };
 
-/** Done or refused, and why. */
+/** Done or refused, with the reason. */
 export function AuditResult({ entry: { result, code, reason } }: { readonly entry: AuditEntry }) {
   const why = reason === null ? code : messageText(reason);
   return result === 'done' ? (
@@ -35,7 +35,7 @@ export function AuditResult({ entry: { result, code, reason } }: { readonly entr
   );
 }
 
-/** Settings before and after, a line each. */
+/** Settings before and after, one per line. */
 export function AuditChanges({ entry: { action, changes } }: { readonly entry: AuditEntry }) {
   if (changes.length === 0) return null;
   return (

@@ -9,13 +9,13 @@ import classes from './resource.module.css';
 
 interface Props<Row extends Kept> {
   readonly acts: readonly Act<Row>[];
-  /** The chosen records. */
+  /** The selected records. */
   readonly rows: readonly Row[];
   readonly nameOf: (row: Row) => string;
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen records; each act is for those that it fits. */
+/** Actions on the selected records; each applies to those that it fits. */
 export function BulkBar<Row extends Kept>({ acts, rows, nameOf, onClear }: Props<Row>) {
   const [asked, setAsked] = useState<string | null>(null);
   useShortcut('Escape', onClear, asked === null);

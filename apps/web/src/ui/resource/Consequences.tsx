@@ -1,6 +1,6 @@
 import classes from './resource.module.css';
 
-/** What an action has for consequences, one a line; nothing where there are none. */
+/** The consequences of an action, one per line; renders nothing when there are none. */
 export function Consequences({ of }: { readonly of: readonly string[] }) {
   if (of.length === 0) return null;
   return (

@@ -52,7 +52,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
   const isGone = known && isMissing && asked === null;
   const router = useRouter();
   const leave = useEffectEvent(() => {
-    // What deleted it from here leaves by itself, with a word of its own.
+    // A deletion from here closes the page itself, with its own message.
     if (parseListSearch(router.latestLocation.search)['open'] !== id) return;
     toast(t('resource.gone', { name }));
     address.close();
@@ -122,7 +122,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
               ...tab,
               content: <div className={classes['panel']}>{content}</div>,
             }))}
-            // Given always: a tab that unsaved changes keep one from does not come into view.
+            // Always controlled, so that a tab stays closed when unsaved changes prevent its opening.
             chosen={address.text('tab') || tabs[0]?.key}
             onChoose={address.tab}
           />

@@ -14,7 +14,7 @@ import type { Field } from './form.js';
 
 interface Props {
   readonly field: Field<string>;
-  /** The keyboard begins here. */
+  /** Gets the initial focus. */
   readonly isFirst: boolean;
   readonly disabled: boolean;
   readonly value: string | readonly string[] | undefined;
@@ -39,7 +39,7 @@ export function FormField({ field, isFirst, disabled, value, error, onChange, on
         onBlur: onLeave,
         onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange(currentTarget.value),
       };
-      // A browser would fill in the password that the user signs in with.
+      // A browser would fill in the user's own password.
       return field.type === 'password' ? (
         <PasswordField {...input} autoComplete={field.autoComplete ?? 'new-password'} />
       ) : (

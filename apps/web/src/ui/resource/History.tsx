@@ -13,7 +13,7 @@ import { AuditChanges, AuditResult, actorText } from './AuditWords.js';
 
 const SHOWN = 50;
 
-/** What was done to one record, newest first; all of it is in the audit. */
+/** The latest actions on one record, newest first; the audit has all of them. */
 export function History({ kind, id, noun }: Audited) {
   const query = { subjectId: id, ...(noun !== undefined && { noun }), limit: SHOWN };
   const { data, error, refetch } = useQuery({ ...callQuery(api.audit.list, { query }), staleTime: 0 });

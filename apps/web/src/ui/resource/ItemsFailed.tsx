@@ -5,7 +5,7 @@ import { DataState } from '../data/DataState.js';
 
 addMessages(words);
 
-/** What stands in the place of a list that cannot be loaded: so, and why. */
+/** Replaces a list that cannot be loaded, with the reason. */
 export function ItemsFailed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return <DataState state="failed" title={t('resource.failed')} text={problemText(error)} onRetry={onRetry} />;
 }

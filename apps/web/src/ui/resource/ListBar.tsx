@@ -15,12 +15,12 @@ interface Props<Row extends Kept, K extends string, S extends string> {
   readonly searchKey: S;
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
-  /** How many records there are; empty while it is not known. */
+  /** Number of records; empty while unknown. */
   readonly count: string;
   readonly create: ReactNode;
 }
 
-/** The row over a list: filters, search, count, and the button that adds a record. */
+/** The row above a list: filters, search, count, and the button that adds a record. */
 export function ListBar<Row extends Kept, K extends string, S extends string>(props: Props<Row, K, S>) {
   const { resource, address, searchKey, sort, onSort, count, create } = props;
   const phone = usePhone();

@@ -13,14 +13,14 @@ import classes from './resource.module.css';
 const ROW_PX = { comfortable: 50, dense: 40, phone: 68 } as const;
 const BRIEF = 'brief';
 
-/** Height of one row by the user's choice and the screen, px. */
+/** Row height by the user's density and the screen, px. */
 export function useListRowHeight(): number {
   const { density } = usePreferences();
   const phone = usePhone();
   return ROW_PX[phone ? 'phone' : density];
 }
 
-/** What a cell shows, by row and column: the rows of a grid know ids alone. */
+/** Content of a cell, by row and column, because the rows of a grid know only ids. */
 const Draw = createContext<(id: string, column: string) => ReactNode>(() => null);
 
 const Cells: GridCells = ({ id, columns }) => {
@@ -43,7 +43,7 @@ interface Props<Row extends Kept, K extends string, S extends string> {
   readonly chosen: GridSelection | undefined;
 }
 
-/** The records of one page in the grid of the product; on a phone each in two lines. */
+/** The records of one page in a grid; on a phone each takes two lines. */
 export function ListGrid<Row extends Kept, K extends string, S extends string>(props: Props<Row, K, S>) {
   const { resource, rows, onActive, onOpen, ...grid } = props;
   const phone = usePhone();

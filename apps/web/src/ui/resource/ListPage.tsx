@@ -23,17 +23,17 @@ import classes from './resource.module.css';
 
 addMessages(words);
 
-/** Records of one page. */
+/** Records per page. */
 const PAGE = 50;
 
 interface Props<Row extends Kept, K extends string, S extends string> {
   readonly resource: Resource<Row, K, S>;
-  /** The row that the keyboard is on. */
+  /** The row with the keyboard focus. */
   readonly active: string | null;
   readonly onActive: (id: string) => void;
 }
 
-/** The list of one kind of record: its view is in the address, so that a link shows the same. */
+/** The list of one kind of record; its view is in the address, so that a link shows the same. */
 export function ListPage<Row extends Kept, K extends string, S extends string>({
   resource,
   active,
@@ -177,7 +177,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
   );
 }
 
-/** The sort that a text names, otherwise the default. */
+/** The sort in a text, or the default. */
 function sortOf<Row extends Kept, K extends string, S extends string>(
   { columns, sort: usual, sortDir = 'asc' }: Resource<Row, K, S>,
   text: string,

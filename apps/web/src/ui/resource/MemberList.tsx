@@ -11,7 +11,7 @@ import type { Member, MembersPage } from './members.js';
 import type { Paged, Read } from './resource.js';
 import classes from './resource.module.css';
 
-/** Members of one page. */
+/** Members per page. */
 const PAGE = 25;
 
 interface Props<T> {
@@ -20,7 +20,7 @@ interface Props<T> {
   readonly list: (page: MembersPage) => Read<Paged<T>>;
   readonly memberOf: (item: T) => Member;
   readonly act: 'add' | 'remove';
-  /** What is said of an empty list. */
+  /** Text of an empty list. */
   readonly none: string;
   /** The member that is being moved. */
   readonly busy: string | null;
@@ -28,7 +28,7 @@ interface Props<T> {
   readonly onAct: (member: Member) => void;
 }
 
-/** One side of the box: a search, a page of members, and the button that moves one to the other side. */
+/** One side of the box: a search, a page of members, and a button that moves each to the other side. */
 export function MemberList<T>({ head, label, list, memberOf, act, none, busy, reason, onAct }: Props<T>) {
   const id = useId();
   const [text, setText] = useState('');
@@ -38,10 +38,10 @@ export function MemberList<T>({ head, label, list, memberOf, act, none, busy, re
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  // If a page becomes empty, the previous one is shown.
+  // If a page becomes empty, the last one is shown.
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
   if (data !== undefined && page > pages) setPage(pages);
-  // The button goes with its row: the keyboard moves to the next one.
+  // A moved row takes its button with it, so the focus moves to the next one.
   const members = (data?.items ?? []).map(memberOf);
   const frame = useKeptFocus(members.map((member) => member.id).join());
   return (

@@ -18,22 +18,22 @@ addMessages(words);
 type Side = 'yes' | 'no';
 
 interface Props<T> {
-  /** What the members are: `Units`. */
+  /** Name of the members, such as `Units`. */
   readonly label: string;
-  /** A page of what is in the record (`yes`), or could be put into it (`no`). */
+  /** A page of the members (`yes`), or of the records that can be added (`no`). */
   readonly list: (page: MembersPage & { readonly member: Side }) => Read<Paged<T>>;
   readonly memberOf: (item: T) => Member;
   readonly put: (id: string) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
-  /** The consequence of removing a member, where it is not obvious; null skips the confirmation. */
+  /** The consequence of removing a member, if it is not obvious; null skips the confirmation. */
   readonly consequence: (member: Member) => string | null;
-  /** Why nothing can be changed; null when it can. */
+  /** Why nothing can be changed; null when changes are possible. */
   readonly reason: string | null;
-  /** What the two lists are called, and what is said of nothing in the first; by default those of a group. */
+  /** Titles of both lists, and the text of an empty first one; by default those of a group. */
   readonly words?: { readonly yes: string; readonly no: string; readonly none: string };
 }
 
-/** Puts records into another one and takes them out: two lists on a desk, one at a time on a phone. */
+/** Adds records to another one and removes them: two lists on a desktop, one at a time on a phone. */
 export function MembersBox<T>({ label, list, memberOf, put, remove, consequence, reason, words: own }: Props<T>) {
   const phone = usePhone();
   const [side, setSide] = useState<Side>('yes');

@@ -12,23 +12,23 @@ import { FormField } from './FormField.js';
 import { useChange } from './use-change.js';
 
 interface Props<V extends FormValues> {
-  /** The values as they are stored, or those that a new record begins with. */
+  /** The stored values, or the initial ones of a new record. */
   readonly saved: V;
   /** The fields, in order; they may depend on the values of others. */
   readonly fields: (values: V) => readonly Field<keyof V & string>[];
   readonly submit: string;
   /** A new record: missing fields are marked only after an attempt to save. */
   readonly isNew?: boolean;
-  /** Why nothing can be changed; null when it can. */
+  /** Why nothing can be changed; null when changes are possible. */
   readonly reason?: string | null;
-  /** Sends all values, and those that differ from `saved` by themselves. Throws the refusal. */
+  /** Sends all values; `changes` are those that differ from `saved`. Throws the refusal. */
   readonly send: (values: V, changes: Partial<V>) => Promise<() => void>;
   readonly onCancel?: () => void;
-  /** What a change of one field fills in elsewhere. `values`: with that change. */
+  /** Values that a change of one field fills in elsewhere; `values` include the change. */
   readonly fill?: (values: V, changed: keyof V & string) => Partial<V>;
 }
 
-/** Declared fields as a form: rules at the field, unsaved changes guarded, refusals of the console where they belong. */
+/** A form of declared fields: errors at the field, unsaved changes guarded, refusals of the console at their fields. */
 export function ResourceForm<V extends FormValues>(props: Props<V>) {
   const { saved, fields: declared, submit, isNew = false, reason = null, send, onCancel, fill } = props;
   const [draft, setDraft] = useState<Partial<V>>({});
@@ -50,7 +50,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (tries > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
 
-  /** Shown once the field was left, once a stored record is changed (one field may rule out another), or once submission was tried. */
+  /** Shown after the field loses the focus, when a stored record is changed (fields may conflict), or after an attempt to submit. */
   const errorOf = (name: keyof V & string): string | undefined => {
     const isDue = isTried || left.has(name) || (!isNew && isChanged);
     return refused.get(name) ?? (isDue ? complaints.get(name) : undefined);
@@ -65,7 +65,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (complaints.size > 0) return setTries(tries + 1);
     setBusy(true);
     try {
-      // A form that stays open shows what was sent until the record says so, and keeps what is typed meanwhile.
+      // A form that stays open shows the sent values until the record has them, and keeps further input.
       const done = await change(() => send(values, changes), { waits: onCancel === undefined });
       setDraft((now) => changesOf(values, { ...values, ...now }));
       setLeft(new Set());

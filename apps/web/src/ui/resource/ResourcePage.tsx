@@ -4,7 +4,7 @@ import { DetailPage } from './DetailPage.js';
 import { ListPage } from './ListPage.js';
 import type { Kept, Resource } from './resource.js';
 
-/** A kind of record by the address: its list, or one record. Back in the list, the focus returns to where it was. */
+/** A kind of record: its list, or the record in the address. Back in the list, the focus returns to its row. */
 export function ResourcePage<Row extends Kept, K extends string, S extends string>({
   resource,
 }: {

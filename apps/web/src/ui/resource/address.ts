@@ -2,19 +2,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ManagePath } from '../../navigation/pages.js';
 import { type ListSearch, parseListSearch } from './search.js';
 
-/** Keys of every list; the others are its filters, several values joined by dots. */
+/** Keys of every list; the others are its filters, with values joined by dots. */
 interface ListChange {
-  /** Text that is searched for, and by which key. */
+  /** Search text, and the key to search by. */
   readonly q?: string | undefined;
   readonly by?: string | undefined;
-  /** Key that is sorted by; `-` in front turns it round. */
+  /** Sort key; a leading `-` reverses the order. */
   readonly sort?: string | undefined;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page?: number | undefined;
-  /** Id of the record whose details are open, and their tab. */
+  /** Id and tab of the open record. */
   readonly open?: string | undefined;
   readonly tab?: string | undefined;
-  /** Where in the record, such as a position in a film, ms. */
+  /** Position in the record, for example in a video, ms. */
   readonly at?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export const wordsIn = (search: ListSearch, key: string): readonly string[] =>
     .split('.')
     .filter(Boolean);
 
-/** The address with some of it changed; what is undefined or empty goes. */
+/** The address with changes; undefined and empty values are removed. */
 export function changedSearch(search: ListSearch, change: Readonly<Record<string, string | number | undefined>>) {
   const next = { ...search, ...change };
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function changedSearch(search: ListSearch, change: Readonly<Record<string
   );
 }
 
-/** The address of a list: its parameters, and how to change them. */
+/** The address of a list: its parameters, and functions that change them. */
 export function useListAddress(path: ManagePath) {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search = parseListSearch(raw);
@@ -43,7 +43,7 @@ export function useListAddress(path: ManagePath) {
     search,
     text: (key: keyof ListChange): string => String(search[key] ?? ''),
     page: typeof search['page'] === 'number' && search['page'] > 1 ? search['page'] : 1,
-    /** Another view of the same list: starts at the first page. */
+    /** Changes the view of the list, and returns to the first page. */
     filter: (change: ListChange & Readonly<Record<string, string | number | undefined>>) =>
       go({ page: undefined, ...change }, true),
     open: (id: string, tab?: string) => go({ open: id, tab, at: undefined }, false),

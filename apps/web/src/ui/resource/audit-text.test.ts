@@ -21,7 +21,7 @@ import { actionText, fieldText, kindText } from './audit-text.js';
 addMessages(resource);
 afterEach(() => setLocale('en'));
 
-/** Files that take names of settings from elsewhere, and those names. */
+/** Files that take setting names from elsewhere, and those names. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'areas/ai-settings/handlers.ts': Object.keys(contract.aiSettings.update.body.shape),
   'areas/application-configuration/handlers.ts': Object.keys(contract.applicationConfiguration.update.body.shape),
@@ -44,7 +44,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   // Some of the settings of `areas/users/store.ts`.
   'areas/session/sign-on/callback.ts': [],
-  // Names of products, which are no words.
+  // Product names, which are not translated.
   'areas/software-versions/handlers.ts': [],
   'areas/stories/store.ts': METADATA_FIELDS,
   'areas/timeline/timeline.ts': [],
@@ -61,7 +61,7 @@ const fields = [...new Set([...written.flatMap((one) => one.fields), ...Object.v
   (one) => !SECRETS.has(one),
 );
 
-/** Calls that are refused under their own name. */
+/** Calls whose refusals are audited under their own name. */
 const calls = Object.entries(contract).flatMap(([group, ofGroup]) =>
   Object.entries(ofGroup).flatMap(([name, { access, method }]) =>
     'public' in access || ('permission' in access && isAct(access.permission))
@@ -70,7 +70,7 @@ const calls = Object.entries(contract).flatMap(([group, ofGroup]) =>
   ),
 );
 
-/** A word of the program: `unit:start`, `units.get`, `fetchLogs`, `read_logs`. */
+/** An identifier: `unit:start`, `units.get`, `fetchLogs`, `read_logs`. */
 const PROGRAM_WORD = /[a-z][A-Z]|[a-z][:.][a-z]|_/;
 
 describe.each([['en', undefined] as const, ...TRANSLATIONS])('in %s', (language, catalogue) => {

@@ -15,13 +15,13 @@ addMessages({ ...configure, ...cameras, ...channelSettings, ...timeline });
 
 const isIn = <T extends object>(texts: T, key: string): key is keyof T & string => Object.hasOwn(texts, key);
 
-/** What kind of object an entry is about. A word of another version of the console stays as it is. */
+/** Kind of an entry's object. A kind of another version of the console stays as it is. */
 export function kindText(kind: string): string {
   const key = `audit.kind.${kind}`;
   return isIn(auditKinds, key) ? t(key) : kind;
 }
 
-/** What was done, or refused: `unit:start`, or the name of a call such as `units.get`. An action of another version of the console stays as it is. */
+/** The action of an entry: `unit:start`, or the name of a call such as `units.get`. An action of another version of the console stays as it is. */
 export function actionText(action: string): string {
   const [noun, verb] = callWords(action) ?? action.split(':');
   const key = `audit.verb.${verb ?? ''}`;
@@ -30,7 +30,7 @@ export function actionText(action: string): string {
     : action;
 }
 
-/** What a changed setting is called: of a unit by its path, of a service of a unit by `<service>.<setting>`. */
+/** Name of a changed setting: of a unit by its path, of a service of a unit by `<service>.<setting>`. */
 export function fieldText(action: string, path: string): string {
   const setting = action === 'unit:configure' ? knownSettingName(path) : undefined;
   if (setting !== undefined) return setting;

@@ -1,7 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
 import type { AuditKind, AuditNoun } from '@backhaul/domain';
 
-/** What the calls of each group are about, in the words of the audit. */
+/** Objects of the calls of each group, in the words of the audit. */
 const NOUNS: Readonly<Record<keyof AppContract, AuditKind | AuditNoun>> = {
   accessApprovals: 'accessApproval',
   adminUnits: 'unit',
@@ -94,7 +94,7 @@ const NOUNS: Readonly<Record<keyof AppContract, AuditKind | AuditNoun>> = {
   webhooks: 'webhook',
 };
 
-/** Calls that change something and need no permission of their own; all others that are named read something. */
+/** Verbs of calls that change something and need no permission of their own; the verb of all others is `read`. */
 const VERBS: Readonly<Record<string, string>> = {
   'client.updatePreferences': 'own',
   'client.readReleaseNotes': 'own',
@@ -118,7 +118,7 @@ const VERBS: Readonly<Record<string, string>> = {
 
 const isGroup = (word: string): word is keyof AppContract => Object.hasOwn(NOUNS, word);
 
-/** Noun and verb of the name of a call, such as `units.get`; undefined for anything else. */
+/** Noun and verb for the name of a call, such as `units.get`; undefined for anything else. */
 export function callWords(name: string): readonly [noun: string, verb: string] | undefined {
   const [group = '', call] = name.split('.');
   return call !== undefined && isGroup(group) ? [NOUNS[group], VERBS[name] ?? 'read'] : undefined;

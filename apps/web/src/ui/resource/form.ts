@@ -2,7 +2,7 @@ import type { Message } from '@backhaul/domain';
 import { messageText } from '../../text/messages.js';
 import { momentIn } from '../form/moment.js';
 
-/** What a form holds: texts, choices, and choices of several, by the name of the field. */
+/** Values of a form by field name: a text or choice, or several choices. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 interface Option {
@@ -16,10 +16,10 @@ interface Common<N extends string> {
   readonly hint?: string;
 }
 
-/** What a check answers: null passes; a message of the domain, or a text in the language of the user, refuses. */
+/** Result of a check: null accepts; a message of the domain, or a text in the user's language, refuses. */
 export type Refused = Message | string | null;
 
-/** One field of a form. `check` is most often a rule of the domain. */
+/** One field of a form. `check` is usually a rule of the domain. */
 export type Field<N extends string> = Common<N> &
   (
     | {
@@ -27,17 +27,17 @@ export type Field<N extends string> = Common<N> &
         readonly check: (text: string) => Refused;
         readonly autoComplete?: string;
         readonly inputMode?: 'text' | 'email';
-        /** `password`: a secret, which is hidden until it is shown. */
+        /** `password`: a secret, hidden until the user reveals it. */
         readonly type?: 'password';
       }
-    /** A date and a time by the clocks of the user: the value is `momentValue` of it. */
+    /** A date and a time in the user's zone: the value is its `momentValue`. */
     | { readonly kind: 'moment'; readonly check: (at: number | null) => Refused }
     | {
         readonly kind: 'lines';
         readonly check: (text: string) => Refused;
         readonly lines: number;
         readonly isSecret?: boolean;
-        /** A text file of this computer can be put in. */
+        /** A text file of this computer can be inserted. */
         readonly file?: { readonly label: string; readonly accept: string };
       }
     /** On or off: the value is `yes` or `no`. */
@@ -46,18 +46,18 @@ export type Field<N extends string> = Common<N> &
     | {
         readonly kind: 'several';
         readonly options: readonly Option[];
-        /** Most that can be chosen; left out: all. */
+        /** Maximum number of choices; omitted: all. */
         readonly max?: number;
         readonly empty: string;
         readonly check?: (chosen: readonly string[]) => Refused;
       }
   );
 
-/** Whether two values are the same; the order of what is chosen does not count. */
+/** Whether two values are equal; the order of choices does not count. */
 const isSame = (a: string | readonly string[] | undefined, b: string | readonly string[] | undefined): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one) => b.includes(one)));
 
-/** What differs from the stored values. */
+/** The values that differ from the stored ones. */
 export const changesOf = <V extends FormValues>(saved: V, values: V): Partial<V> =>
   Object.assign(
     {},
@@ -70,7 +70,7 @@ function complaintAbout(field: Exclude<Field<string>, { readonly kind: 'switch' 
   return field.kind === 'moment' ? field.check(momentIn(text)) : (field.check?.(text) ?? null);
 }
 
-/** Why fields are refused, by their names, in the language of the user. */
+/** Error messages by field name, in the user's language. */
 export function complaintsOf<N extends string>(
   fields: readonly Field<N>[],
   values: FormValues,

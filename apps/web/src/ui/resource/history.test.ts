@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const AREAS = path.resolve(import.meta.dirname, '../../areas');
 
-/** Details without a history of their own, each with its reason. */
+/** Details without a History tab, each with the reason. */
 const NONE: Readonly<Record<string, string>> = {
   'access-approvals/AccessApprovalsPage.tsx': 'they are a history',
   'access-approvals/OwnAccessPage.tsx': 'they are a history',

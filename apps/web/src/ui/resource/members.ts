@@ -1,14 +1,14 @@
-/** What can be put into a record. */
+/** A record that can be added to another one. */
 export interface Member {
   readonly id: string;
   readonly name: string;
   /** Under the name. */
   readonly detail: string;
-  /** In how many records of this kind it is. */
+  /** Number of records of this kind that contain it. */
   readonly groups: number;
 }
 
-/** Which page of a list of members is asked for. */
+/** The requested page of a list of members. */
 export interface MembersPage {
   readonly offset: number;
   readonly limit: number;

@@ -14,11 +14,11 @@ interface Remembers {
   readonly remembered: Remembered | undefined;
 }
 
-/** Text that is searched for by the first key of a list; empty where another key is searched by. */
+/** The search text for the first key of a list; empty when another key is used. */
 export const searchedText = (search: ListSearch): string =>
   search['by'] === undefined ? String(search['q'] ?? '') : '';
 
-/** What a change of the address changes of the preferences: the filters, and how the list is sorted. */
+/** Changes of the preferences that a change of the address causes: filters and sort. */
 export function preferenceChange(
   { path, remembered }: Remembers,
   { gridSort }: Pick<UserPreferences, 'gridSort'>,
@@ -35,7 +35,7 @@ export function preferenceChange(
   };
 }
 
-/** What is put into an address without a filter; null where it has one, or nothing is remembered. */
+/** The filters to restore into an address; null when it has filters, or nothing is stored. */
 export function restoredFilter(
   remembered: Remembered | undefined,
   filterKeys: readonly string[],
@@ -47,7 +47,7 @@ export function restoredFilter(
   return kept.length === 0 ? null : Object.fromEntries(kept);
 }
 
-/** The address of a list that remembers its filters and its sort for the next time that the address has none. */
+/** The address of a list; stores its filters and sort, and restores them when the address has none. */
 export function useRememberedAddress<Row extends { readonly id: string }, K extends string, S extends string>(
   { path, remembered, filters }: Resource<Row, K, S>,
   address: Address,

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ManagePath } from '../../navigation/pages.js';
 import type { ListSearch } from './search.js';
 
-/** A record that administrators keep. */
+/** A record in the administration. */
 export interface Kept {
   readonly id: string;
 }
@@ -13,11 +13,11 @@ export interface Kept {
 export interface Paged<Row> {
   readonly items: readonly Row[];
   readonly total: number;
-  /** There are more: not all were counted. */
+  /** There are more records: not all were counted. */
   readonly isMore?: boolean;
 }
 
-/** How something is read from the console, and its key in the cache. */
+/** A query of the console, and its key in the cache. */
 export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
 
 interface Option<K extends string = string> {
@@ -29,10 +29,10 @@ interface Option<K extends string = string> {
 export interface ListColumn<Row, K extends string> {
   readonly key: string;
   readonly head: string;
-  /** Track in the grid template, and the width that it needs at least, px. */
+  /** Track in the grid template, and minimum width, px. */
   readonly track: string;
   readonly least: number;
-  /** What the console sorts by; none for a column that does not sort. */
+  /** Sort key of the console; none when the column cannot be sorted. */
   readonly sort?: K;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -42,21 +42,21 @@ export interface ListFilter {
   readonly key: string;
   readonly label: string;
   readonly options: readonly Option[];
-  /** One choice at a time. */
+  /** Only one choice at a time. */
   readonly single?: boolean;
 }
 
-/** Preferences with the filters of lists. */
+/** Preferences that contain the filters of lists. */
 export type FilterPreferences = Pick<
   UserPreferences,
   'deviceFilters' | 'channelFilters' | 'fileFilters' | 'videoReturnFilters'
 >;
 
-/** How the filters of a list are kept as a preference. */
+/** Conversion between the filters of a list and a preference. */
 export interface Remembered {
-  /** The preference, of what is in the address. */
+  /** The preference for the filters in the address. */
   readonly store: (search: ListSearch) => Partial<UserPreferences>;
-  /** The filters as the address has them, of the preference; empty ones are left out. */
+  /** The filters for the address, from the preference; empty ones are left out. */
   readonly restore: (preferences: FilterPreferences) => Readonly<Record<string, string>>;
 }
 
@@ -70,21 +70,21 @@ export interface ListInput<K extends string, S extends string> {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** An action on one record, or on several. It states its consequences before it runs. */
+/** An action on one or several records. It states its consequences before it runs. */
 export interface Act<Row> {
   readonly key: string;
-  /** For one record alone. */
+  /** For one record only. */
   readonly single?: true;
-  /** On the button, for so many records. */
+  /** Button label for a number of records. */
   readonly label: (count: number) => string;
   readonly look: 'danger' | 'quiet';
-  /** Whether it makes sense for a record. */
+  /** Whether it applies to a record. */
   readonly fits: (row: Row) => boolean;
-  /** Why it cannot be done with a record; null when it can. */
+  /** Why it is not possible for a record; null when it is. */
   readonly reason: (row: Row) => string | null;
   readonly title: (rows: readonly Row[]) => string;
   readonly consequences: (rows: readonly Row[]) => readonly string[];
-  /** What is chosen in its dialog, and whether that is enough to run it. */
+  /** Choices in its dialog, and whether they suffice to run it. */
   readonly choices?: ReactNode;
   readonly ready?: boolean;
   readonly run: (row: Row) => Promise<unknown>;
@@ -93,7 +93,7 @@ export interface Act<Row> {
   readonly removes?: boolean;
 }
 
-/** What the form of a new record is given. */
+/** Props of the form of a new record. */
 export interface NewProps<Row> {
   readonly onDone: (row: Row) => void;
   readonly onCancel: () => void;
@@ -105,57 +105,57 @@ interface DetailTab {
   readonly content: ReactNode;
 }
 
-/** A record as the audit names it, and what of its history is shown; all of it where no noun is given. */
+/** A record as the audit names it; `noun` limits its history to one kind of action, otherwise all are shown. */
 export interface Audited {
   readonly kind: string;
   readonly id: string;
   readonly noun?: string;
 }
 
-/** Where a list is shown; those of the entities of all inventories are at a second address. */
+/** Address of a list; entities of all inventories have a second one. */
 export interface ListPlace {
   readonly at?: ManagePath;
 }
 
-/** What a kind of record declares, for its list, its details and its acts. */
+/** Declaration of a kind of record: its list, details and actions. */
 export interface Resource<Row extends Kept, K extends string, S extends string> {
-  /** Address of the list; details are at the same, with `open`. */
+  /** Address of the list; details use the same one, with `open`. */
   readonly path: ManagePath;
   readonly title: string;
   /** `isMore`: there are more than these. */
   readonly count: (count: number, isMore: boolean) => string;
   readonly search: { readonly label: string; readonly keys: readonly [Option<S>, ...Option<S>[]] };
-  /** The default sort; up where no direction is given. */
+  /** The default sort; ascending unless a direction is given. */
   readonly sort: K;
   readonly sortDir?: 'asc' | 'desc';
   readonly columns: readonly ListColumn<Row, K>[];
   readonly filters: readonly ListFilter[];
-  /** Filters and sort are remembered for the next time that the address has none; undefined: they are not. */
+  /** Stores filters and sort for the next time that the address has none; undefined: not stored. */
   readonly remembered?: Remembered;
   readonly nameOf: (row: Row) => string;
   /** The second line of a row on a phone. */
   readonly brief: (row: Row) => ReactNode;
-  /** Rows are as high as their text, instead of one line a cell. */
+  /** Rows are as high as their text, instead of one line per cell. */
   readonly flows?: boolean;
-  /** Further controls over the list, such as downloads of what is shown. */
+  /** Further controls above the list, such as downloads of the shown records. */
   readonly beside?: (search: ListSearch) => ReactNode;
-  /** What is shown over the rows, such as what is on its way. */
+  /** Content above the rows, such as running transfers. */
   readonly above?: (search: ListSearch) => ReactNode;
   readonly empty: { readonly title: string; readonly text: string };
   readonly list: (input: ListInput<K, S>, search: ListSearch) => Read<Paged<Row>>;
   readonly get: (id: string) => Read<Row>;
-  /** Records that change by themselves are read again so often, ms. */
+  /** Interval at which records that change are read again, ms. */
   readonly refreshMs?: number;
   readonly missing: { readonly title: string; readonly text: string };
   readonly acts: readonly Act<Row>[];
-  /** How to add one; null for who may not. */
+  /** How to add a record; null for users who may not. */
   readonly create: {
     readonly label: string;
     readonly Form: ComponentType<NewProps<Row>>;
-    /** The tab that opens after. */
+    /** The tab that opens afterwards. */
     readonly tab?: string;
   } | null;
-  /** What the audit has about a record, which its details show in a tab: all of its kind, or what a row says; undefined: nothing yet. */
+  /** History tab of a record: the audit's kind, or a function of the row; undefined: no tab. */
   readonly audited?: string | ((row: Row) => Audited | undefined);
   /** Beside the name in the details. */
   readonly state?: (row: Row) => ReactNode;

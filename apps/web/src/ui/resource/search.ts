@@ -4,7 +4,7 @@ export type ListSearch = Readonly<Record<string, string | number>>;
 const KEY = /^[a-zA-Z]{1,24}$/;
 const LONGEST = 255;
 
-/** Reads the parameters of a list from an address; what does not fit is left out. */
+/** Reads the parameters of a list from an address; invalid values are left out. */
 export const parseListSearch = (search: Readonly<Record<string, unknown>>): ListSearch =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]): [string, string | number][] => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-/** Groups of calls whose records appear in the views of one another, as users do in those of groups. */
+/** Groups of calls whose views show each other's records, such as users and groups. */
 const TOUCHED: readonly unknown[] = [
   'groups',
   'users',
@@ -60,15 +60,15 @@ const TOUCHED: readonly unknown[] = [
   'newsrooms',
 ];
 
-/** How long a form that stays open waits for what was changed to be read again, ms. */
+/** How long a form that stays open waits until the changed records are read again, ms. */
 const READ_WITHIN_MS = 3_000;
 
 const readAgain = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey: [group] }) => TOUCHED.includes(group) });
 
 /**
- * Does a change, then reads again what it may have touched; `waits`: returns only once that was read, or 3 s later.
- * Throws what the console refused with.
+ * Makes a change, then reads again all that it may affect; `waits`: returns after that, or 3 s later.
+ * Throws the console's refusal.
  */
 export function useChange() {
   const client = useQueryClient();

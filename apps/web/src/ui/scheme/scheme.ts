@@ -20,13 +20,13 @@ let choice: ThemeChoice = remembered();
 
 const scheme = (): Scheme => (choice === 'system' ? (systemLight.matches ? 'light' : 'dark') : choice);
 
-/** Applies the remembered theme to the document; called before the first render, so that nothing flashes. */
+/** Applies the stored theme to the document; called before the first render, so that nothing flashes. */
 export function applyTheme(): void {
   document.documentElement.dataset['mantineColorScheme'] = scheme();
   for (const listener of listeners) listener();
 }
 
-/** Chooses the theme; it is kept in this browser too, for the pages before sign-in. */
+/** Chooses the theme; it is stored in this browser too, for the pages before sign-in. */
 export function chooseTheme(next: ThemeChoice): void {
   if (next === choice) return;
   choice = next;
@@ -46,5 +46,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The theme in force. */
+/** The current theme. */
 export const useScheme = (): Scheme => useSyncExternalStore(subscribe, scheme);

@@ -5,9 +5,9 @@ import { useShortcut } from '../keys/use-shortcut.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './SearchBox.module.css';
 
-/** An empty box that was left closes after this long, ms (spec 1 §9). */
+/** Delay before an empty box without focus closes, ms (spec 1 §9). */
 const COLLAPSE_MS = 500;
-/** What is typed takes effect after a pause of this long, ms. */
+/** Pause in typing after which the text takes effect, ms. */
 const SETTLE_MS = 150;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A search box that opens when it is used and closes when it is left empty; `/` leads to it from anywhere. */
+/** A search box that opens while in use and closes when left empty; `/` focuses it from anywhere. */
 export function SearchBox({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const collapsing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +26,7 @@ export function SearchBox({ label, value, onChange }: Props) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // The value changed elsewhere: follow it. An echo of the user's typing may already be outdated.
+  // Follows changes from elsewhere. An echo of the user's typing is ignored, because it may be outdated.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) setShown(value);

@@ -11,14 +11,14 @@ export interface Difference {
 
 interface Props {
   readonly label: string;
-  /** False: the device does not support other values, and the screen says so. */
+  /** False: the device does not support other values, and the screen shows that. */
   readonly offered: boolean;
-  /** Where requested and reported value differ. */
+  /** Set when requested and reported values differ. */
   readonly difference: Difference | null;
   readonly children: ReactNode;
 }
 
-/** One setting of a device: its control where the device offers it, and how wish and report stand where they differ. */
+/** One setting of a device: its control if the device supports it, and both values if requested and reported ones differ. */
 export function Setting({ label, offered, difference, children }: Props) {
   if (!offered) {
     return (
@@ -47,7 +47,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** Settings that belong together. */
+/** Related settings. */
 export function SettingGroup({ title, note, children }: GroupProps) {
   return (
     <fieldset className={classes['group']}>
@@ -58,12 +58,12 @@ export function SettingGroup({ title, note, children }: GroupProps) {
   );
 }
 
-/** Settings side by side where there is room. */
+/** Settings side by side, if there is room. */
 export function SettingPair({ children }: { readonly children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }
 
-/** An error without a control next to which it could be shown. */
+/** An error that belongs to no control. */
 export function SettingError({ children }: { readonly children: string | undefined }) {
   return children === undefined ? null : (
     <p className={classes['error']} role="alert">

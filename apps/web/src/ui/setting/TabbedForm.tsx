@@ -14,20 +14,20 @@ interface Props {
   /** The status above the footer: refusals, changes in progress. */
   readonly notices: ReactNode;
   readonly unsaved: boolean;
-  /** How often it was not sent because of a field: each time, the first that is refused gets the keyboard. */
+  /** Number of attempts that failed because of a field: after each, the first invalid field gets the focus. */
   readonly refusals: number;
   readonly busy: boolean;
-  /** Why nothing can be sent now; null when it can. */
+  /** Why nothing can be sent now; null when sending is possible. */
   readonly disabledReason: string | null;
-  /** The interruption that sending causes, as text; null for none. A change that interrupts is sent with its button only. */
+  /** The interruption that sending causes, as text; null for none. A change that interrupts is sent only with its button. */
   readonly cost: string | null;
-  /** Null for who may only look. */
+  /** Null for users who may only read. */
   readonly onApply: (() => void) | null;
   readonly onOk: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** Settings under tabs, with Apply and OK for who may change them. */
+/** Settings in tabs, with Apply and OK for users who may change them. */
 export function TabbedForm({
   label,
   tabs,

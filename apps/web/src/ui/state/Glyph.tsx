@@ -14,7 +14,7 @@ const SHAPES: Readonly<Record<StateGlyph, ReactNode>> = {
   question: <path d="M3.5 4c0-3.6 5-3.2 5-.4C8.5 5.5 6 5.4 6 7.4M6 10v.3" />,
 };
 
-/** The sign of a state, in the colour of the text around it. */
+/** The glyph of a state, in the colour of the surrounding text. */
 export function Glyph({ shape, size = 12 }: { readonly shape: StateGlyph; readonly size?: number }) {
   return (
     <svg

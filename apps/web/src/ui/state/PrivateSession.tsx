@@ -2,7 +2,7 @@ import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './StateBadge.module.css';
 
-/** Says that a channel is in a private session, by word and glyph: whoever may not see its picture knows why. */
+/** Marks a channel in a private session, so that users who may not see its picture know why. */
 export function PrivateSession() {
   return (
     <span className={classes['private']} data-private>

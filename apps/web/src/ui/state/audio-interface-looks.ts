@@ -1,7 +1,7 @@
 import type { AudioInterfaceState, AudioInterfaceUse } from '@backhaul/domain';
 import type { StateLook } from './looks.js';
 
-/** How the state of an audio interface looks. */
+/** Look of each state of an audio interface. */
 export const AUDIO_INTERFACE_LOOKS: Readonly<Record<AudioInterfaceState, StateLook>> = {
   connected: { glyph: 'dot', tone: 'ready' },
   silent: { glyph: 'ring', tone: 'warn' },
@@ -9,7 +9,7 @@ export const AUDIO_INTERFACE_LOOKS: Readonly<Record<AudioInterfaceState, StateLo
   unknown: { glyph: 'question', tone: 'off' },
 };
 
-/** How the use of an audio interface looks. */
+/** Look of each use of an audio interface. */
 export const AUDIO_USE_LOOKS: Readonly<Record<AudioInterfaceUse, StateLook>> = {
   available: { glyph: 'ring', tone: 'plain' },
   used: { glyph: 'dot', tone: 'ready' },

@@ -4,10 +4,10 @@ export type StateGlyph =
   'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'transfer' | 'gauge' | 'pause' | 'question';
 export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | 'plain';
 
-/** What is shown of a unit: a status of the multiview, or what those call unknown and is known. */
+/** The shown state of a unit: a status of the multiview, or `databridge`, which the multiview calls unknown. */
 export type ShownState = MultiviewStatus | 'databridge';
 
-/** How a state is drawn. */
+/** Appearance of a state. */
 export interface StateLook {
   readonly glyph: StateGlyph;
   readonly tone: StateTone;
@@ -28,7 +28,7 @@ export const STATE_LOOKS: Readonly<Record<ShownState, StateLook>> = {
   unknown: { glyph: 'question', tone: 'off' },
 };
 
-/** The state under which a status of a channel is shown. */
+/** The state that is shown for each status of a channel. */
 export const SHOWN_STATUS: Readonly<Record<ChannelStatus, ShownState>> = {
   collecting: 'live',
   PlayStoredFile: 'live',

@@ -1,7 +1,7 @@
 import type { TallyInterfaceState, TallyLight } from '@backhaul/domain';
 import type { StateLook } from './looks.js';
 
-/** How a tally looks. */
+/** Look of each tally. */
 export const TALLY_LOOKS: Readonly<Record<TallyLight, StateLook>> = {
   programme: { glyph: 'dot', tone: 'live' },
   preview: { glyph: 'ring', tone: 'ready' },
@@ -9,7 +9,7 @@ export const TALLY_LOOKS: Readonly<Record<TallyLight, StateLook>> = {
   unknown: { glyph: 'question', tone: 'off' },
 };
 
-/** How the state of a tally interface looks. */
+/** Look of each state of a tally interface. */
 export const INTERFACE_LOOKS: Readonly<Record<TallyInterfaceState, StateLook>> = {
   listening: { glyph: 'ring', tone: 'plain' },
   connecting: { glyph: 'brokenRing', tone: 'warn' },

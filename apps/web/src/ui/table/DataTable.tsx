@@ -3,10 +3,10 @@ import classes from './DataTable.module.css';
 
 interface Column {
   readonly key: string;
-  /** Empty over the buttons of the rows. */
+  /** Empty above buttons. */
   readonly head: string;
   readonly align?: 'end';
-  /** Takes the width that the others leave, in several lines where that is little; the first column then fits its cells. */
+  /** Takes the remaining width, and wraps when that is narrow; the first column then fits its cells. */
   readonly wraps?: true;
 }
 
@@ -14,7 +14,7 @@ interface Row {
   readonly key: string;
   /** Its value is outdated or missing. */
   readonly muted?: boolean;
-  /** One for each column; the first names the row. */
+  /** One per column; the first names the row. */
   readonly cells: readonly ReactNode[];
 }
 
@@ -22,13 +22,13 @@ interface Props {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** The last line: what the rows add up to, one for each column. */
+  /** The last line: totals of the rows, one per column. */
   readonly foot?: readonly ReactNode[];
   /** Shown when there are no rows. */
   readonly empty: string;
 }
 
-/** A small table that is shown whole. */
+/** A small table that is shown completely. */
 export function DataTable({ label, columns, rows, foot, empty }: Props) {
   if (rows.length === 0) return <p className={classes['empty']}>{empty}</p>;
   const fits = columns.some(({ wraps }) => wraps);

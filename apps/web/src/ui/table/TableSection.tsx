@@ -5,12 +5,12 @@ interface Props {
   readonly title: string;
   /** Beside the title: counts, filters, actions. */
   readonly beside?: ReactNode;
-  /** Over the table: what went wrong. */
+  /** Above the table: errors. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A table with a title, in a tab; a wide table scrolls beside itself, not the page. */
+/** A table with a title, in a tab; a wide table scrolls within its frame, not the page. */
 export function TableSection({ title, beside, notice, children }: Props) {
   return (
     <section aria-label={title} className={classes['section']}>
@@ -24,7 +24,7 @@ export function TableSection({ title, beside, notice, children }: Props) {
   );
 }
 
-/** A state with what is known about it, in a cell. */
+/** A state with its details, in a cell. */
 export function StateNotes({ children }: { readonly children: ReactNode }) {
   return <span className={classes['notes']}>{children}</span>;
 }

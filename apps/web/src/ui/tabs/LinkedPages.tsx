@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Pages that belong together: links to all of them over the one in view. */
+/** Related pages: links to all of them above the current one. */
 export function LinkedPages({ label, pages, children }: Props) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (

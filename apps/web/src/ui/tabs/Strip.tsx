@@ -4,15 +4,15 @@ import { hiddenAt, scrolledTo } from './edges.js';
 import classes from './Strip.module.css';
 
 interface Props {
-  /** Which item is open: it is scrolled into view. */
+  /** The open item, which is scrolled into view. */
   readonly open: string | undefined;
-  /** One element, which scrolls, with the items in it. */
+  /** One scrolling element with the items in it. */
   readonly children: ReactNode;
 }
 
 const OPEN = '[aria-selected="true"], [aria-current="page"]';
 
-/** Tabs or links in a row that may be wider than its place: the open one is in view, and each edge shows that there are more. */
+/** Tabs or links in a row that may not fit: the open one is in view, and each edge shows whether there are more. */
 export function Strip({ open, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
@@ -56,7 +56,7 @@ export function Strip({ open, children }: Props) {
   );
 }
 
-// For the pointer alone: by keyboard one moves from item to item.
+// Only for the pointer: the keyboard moves from item to item.
 const Edge = ({ side, onPress }: { readonly side: 'before' | 'after'; readonly onPress: () => void }) => (
   <button type="button" className={classes['edge']} data-side={side} tabIndex={-1} aria-hidden="true" onClick={onPress}>
     <Icon name={side === 'before' ? 'chevronLeft' : 'chevronRight'} size={14} />

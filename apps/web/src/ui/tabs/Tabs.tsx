@@ -9,16 +9,16 @@ import { Strip } from './Strip.js';
 interface Tab {
   readonly key: string;
   readonly label: string;
-  /** Drawn only while it is in view; may be a lazy component. */
+  /** Rendered only while it is in view; may be a lazy component. */
   readonly content: ReactNode;
-  /** It contains an error: it is marked, so that the error is found from other tabs. */
+  /** Marks a tab with an error, so that users find it from other tabs. */
   readonly refused?: boolean;
 }
 
 interface Props {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Which one is in view; given where more than the tabs themselves decides it. */
+  /** The visible tab; set when the caller controls it. */
   readonly chosen?: string | undefined;
   readonly onChoose?: (key: string) => void;
 }
@@ -72,7 +72,7 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
           ))}
         </div>
       </Strip>
-      {/* Reached by the keyboard, which scrolls it, whatever is in it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${tab?.key}`}>
         <Suspense
           key={tab?.key}

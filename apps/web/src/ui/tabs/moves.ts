@@ -1,4 +1,4 @@
-/** The tab that a key leads to, round and round; null when the key is not for moving. */
+/** The tab that a key moves to, cyclically; null for other keys. */
 export function tabTo(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

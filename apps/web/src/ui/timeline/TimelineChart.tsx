@@ -14,20 +14,20 @@ interface Props {
   readonly rates: readonly (number | null)[];
   readonly lanes: readonly Lane[];
   readonly whole: View;
-  /** What is in view of it; null is all. */
+  /** The visible part; null is all. */
   readonly view: View | null;
   readonly onView: (view: View | null) => void;
   /** The text for the moment under the pointer. */
   readonly readout: (at: number) => string;
 }
 
-/** Rows of what happened over a curve, on one axis: they zoom (drag, double click) and are pointed at together. */
+/** Rows of events above a curve, on one axis: they share zoom (drag, double click) and pointer. */
 export default function TimelineChart(props: Props) {
-  // Colours and the number of lanes are fixed when a chart is made.
+  // Colours and the number of lanes are fixed when a chart is created.
   return <Plot key={`${useScheme()}-${props.lanes.length}`} {...props} />;
 }
 
-/** Views of a fraction of a second's difference are the same one. */
+/** Views that differ by less than half a second are equal. */
 const same = (one: View, other: View): boolean =>
   Math.abs(one.from - other.from) < 500 && Math.abs(one.to - other.to) < 500;
 

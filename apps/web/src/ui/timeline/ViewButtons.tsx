@@ -6,12 +6,12 @@ import classes from './TimelineChart.module.css';
 
 interface Props {
   readonly whole: View;
-  /** null is all of it. */
+  /** null is the whole. */
   readonly view: View | null;
   readonly onView: (view: View | null) => void;
 }
 
-/** What the pointer does by dragging, for the keyboard and the thumb. */
+/** Buttons for zooming and moving, for keyboard and touch. */
 export function ViewButtons({ whole, view, onView }: Props) {
   return (
     <div className={classes['buttons']} role="group" aria-label={t('timeline.view')}>

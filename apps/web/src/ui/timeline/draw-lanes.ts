@@ -5,7 +5,7 @@ import type { Lane, LaneMark, LaneSpan, LaneTone } from './lanes.js';
 export const LANE_PX = 22;
 const BAR_PX = 14;
 const MARK_PX = 4.5;
-/** A label is drawn where a span has this much room around it, px. */
+/** Minimum room around a label within its span, px. */
 const WORD_ROOM_PX = 10;
 
 interface Colours {
@@ -15,7 +15,7 @@ interface Colours {
   readonly font: string;
 }
 
-/** Draws the rows over the curve, on the same axis; px of the screen are scaled by `ratio`. */
+/** Draws the rows above the curve, on the same axis; screen pixels are scaled by `ratio`. */
 export function drawLanes(plot: UPlot, lanes: readonly Lane[], colours: Colours, ratio: number): void {
   const { ctx, bbox } = plot;
   const x = (at: number) => plot.valToPos(at / 1000, 'x', true);

@@ -1,7 +1,7 @@
-/** Jobs of colours, as in `tokens.css`. */
+/** Meanings of colours, as in `tokens.css`. */
 export type LaneTone = 'live' | 'store' | 'warn' | 'act' | 'off';
 
-/** A stretch of a lane, ms since 1970. */
+/** A period in a lane, ms since 1970. */
 export interface LaneSpan {
   readonly from: number;
   readonly to: number;
@@ -11,14 +11,14 @@ export interface LaneSpan {
   readonly text: string;
 }
 
-/** A moment of a lane; its shape shows the result, not its colour alone. */
+/** A moment in a lane; its shape also shows the result, not only its colour. */
 export interface LaneMark {
   readonly at: number;
   readonly tone: LaneTone;
   readonly shape: 'full' | 'open' | 'cross';
 }
 
-/** One row over the curve. */
+/** One row above the curve. */
 export interface Lane {
   readonly key: string;
   readonly label: string;
@@ -26,7 +26,7 @@ export interface Lane {
   readonly marks: readonly LaneMark[];
 }
 
-/** What is in view, ms since 1970. */
+/** The visible range, ms since 1970. */
 export interface View {
   readonly from: number;
   readonly to: number;
@@ -35,7 +35,7 @@ export interface View {
 /** Shortest visible range, ms. */
 const LEAST_MS = 10_000;
 
-/** A view that lies within the whole and is no closer than it makes sense; null where it is all of it. */
+/** The view limited to the whole and to the shortest range; null when it covers all. */
 export function within(whole: View, { from, to }: View): View | null {
   const length = whole.to - whole.from;
   const wanted = Math.min(length, Math.max(LEAST_MS, to - from));
@@ -44,14 +44,14 @@ export function within(whole: View, { from, to }: View): View | null {
   return { from: start, to: start + wanted };
 }
 
-/** The view twice as close, or half, about its middle. */
+/** The view at twice or half the zoom, around its centre. */
 export function zoomed(whole: View, view: View | null, direction: 'in' | 'out'): View | null {
   const { from, to } = view ?? whole;
   const by = ((to - from) / 4) * (direction === 'in' ? 1 : -2);
   return within(whole, { from: from + by, to: to - by });
 }
 
-/** The view moved by half of itself. */
+/** The view moved by half its length. */
 export function moved(whole: View, view: View | null, direction: 'earlier' | 'later'): View | null {
   if (view === null) return null;
   const by = ((view.to - view.from) / 2) * (direction === 'earlier' ? -1 : 1);

@@ -4,20 +4,20 @@ import { clockText, momentText } from '../../text/zone.js';
 import { drawLanes, LANE_PX } from './draw-lanes.js';
 import type { Lane, View } from './lanes.js';
 
-/** The least height of the scale, Mbps, so that noise does not fill the curve. */
+/** Minimum height of the scale, Mbps, so that noise does not fill the curve. */
 const LEAST_TOP = 1;
 const CURVE_PX = 96;
 const AXIS_PX = 22;
 const GUTTER_PX = 72;
 
-/** Height of the chart with so many lanes, px. */
+/** Height of the chart for a number of lanes, px. */
 export const heightOf = (lanes: number): number => lanes * LANE_PX + CURVE_PX + AXIS_PX;
 
-/** What is in view, s. */
+/** Length of the visible range, s. */
 const spanOf = ({ scales: { x } }: UPlot): number => (x?.max ?? 0) - (x?.min ?? 0);
 
 interface Wiring {
-  /** Read again at each drawing. */
+  /** Read at each drawing. */
   readonly lanes: () => readonly Lane[];
   readonly onPoint: (atMs: number | null) => void;
   readonly onView: (view: View) => void;
@@ -25,7 +25,7 @@ interface Wiring {
 
 const DAY_S = 24 * 3600;
 
-/** Steps of the axis of time, s: whole seconds, so that no two labels are the same. */
+/** Steps of the time axis, s: whole seconds, so that no two labels are the same. */
 const STEPS_S = [
   1,
   2,
@@ -47,13 +47,13 @@ const STEPS_S = [
   DAY_S,
 ];
 
-/** A moment on the axis: with its day where there are several, with seconds where the steps are short. */
+/** Label of a moment on the axis: with the day in ranges over a day, with seconds at short steps. */
 const clock = (s: number, spanS: number, step: number): string =>
   spanS > DAY_S
     ? momentText(s * 1000, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
     : clockText(s * 1000, step < 60);
 
-/** How a time line looks in the theme that `element` stands in: lanes above, the curve below, one axis. */
+/** Options of a time line with the theme colours of `element`: lanes above, the curve below, one axis. */
 export function timelineOptions(
   element: HTMLElement,
   lanes: number,

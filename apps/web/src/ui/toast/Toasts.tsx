@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<ToastTone, IconName>> = {
   critical: 'warning',
 };
 
-/** The corner where toasts appear: five at a time, the rest wait. */
+/** The corner for toasts: five at a time, the others wait. */
 export function Toasts() {
   const { visible, waiting } = useToasts();
   const corner = useRef<HTMLElement>(null);
@@ -28,10 +28,10 @@ export function Toasts() {
   );
 }
 
-/** Between the toasts of a phone and the page above and the rail below them, px. */
+/** Distance of toasts on a phone from the page above and the rail below, px. */
 const DISTANCE = 16;
 
-/** Keeps `--toasts`, the height that pages of a phone leave free at their foot. */
+/** Sets `--toasts`, the height that pages on a phone keep free at their foot. */
 function announceHeight(corner: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = corner;

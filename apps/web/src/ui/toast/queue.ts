@@ -6,11 +6,11 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: ToastTone;
-  /** ms on screen; null stays until it is closed. */
+  /** ms on screen; null: until it is closed. */
   readonly durationMs: number | null;
   /** Shown instead of the text. */
   readonly content?: ReactNode;
-  /** Called once it has left the screen: by itself, or closed by the user. */
+  /** Called after it leaves the screen, on timeout or when the user closes it. */
   readonly onGone?: ((by: 'time' | 'user') => void) | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface ToastQueue {
   readonly waiting: readonly Toast[];
 }
 
-/** At most so many at a time (spec 3 §9). */
+/** Maximum number of visible toasts (spec 3 §9). */
 export const MAX_VISIBLE = 5;
 /** ms (spec 3 §9). */
 export const DEFAULT_DURATION_MS = 3000;

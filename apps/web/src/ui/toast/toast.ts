@@ -44,5 +44,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The messages that are shown now. */
+/** The current messages. */
 export const useToasts = (): ToastQueue => useSyncExternalStore(subscribe, () => queue);

@@ -6,11 +6,11 @@ import classes from './last-picture.module.css';
 
 type Last = Pick<Unit, 'name' | 'multiviewStatus' | 'lastPicture'>;
 
-/** What is shown of a unit that is ready; null where none is kept. */
+/** The last picture of a unit that is ready; null when none is stored. */
 export const lastPictureOf = ({ multiviewStatus, lastPicture }: Omit<Last, 'name'>): Unit['lastPicture'] =>
   multiviewStatus === 'idle' ? lastPicture : null;
 
-/** The last picture of a unit: dim, grey, and with its age. `small`: the age alone, in a row of the list. */
+/** The last picture of a unit: dim, grey, and with its age. `small`: only the age, in a row of the list. */
 export function LastPicture({ unit, small = false }: { readonly unit: Last; readonly small?: boolean }) {
   const last = lastPictureOf(unit);
   if (last === null) return null;

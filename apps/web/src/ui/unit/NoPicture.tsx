@@ -6,11 +6,11 @@ import { PrivateSession } from '../state/PrivateSession.js';
 import { Age } from '../age/Age.js';
 import { LastPicture, lastPictureOf } from './LastPicture.js';
 
-/** A first picture that takes longer than this does not come, ms. */
+/** Time to wait for a first picture, ms. */
 const WAIT_MS = 20_000;
 const STEP_MS = 5000;
 
-/** Why a state has no picture; a state that is not here simply has none. */
+/** Why a state has no picture; other states have no special reason. */
 const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting' | 'picture.storing'>>> = {
   idle: 'picture.ready',
   live: 'picture.waiting',
@@ -30,7 +30,7 @@ type Pictured = Pick<
   | 'privateSession'
 >;
 
-/** Why no picture of a unit is shown: the console is unreachable, the unit is offline, its picture loads or is withheld, none arrives, or none is expected. A ready unit shows its last picture instead. */
+/** Why no picture of a unit is shown, for example because it is offline. A ready unit shows its last picture instead. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -41,7 +41,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
       </span>
     );
   }
-  // The picture is being loaded by this browser.
+  // This browser is loading the picture.
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   if (unit.privateSession) return <PrivateSession />;
   if (lastPictureOf(unit) !== null) return <LastPicture unit={unit} />;
@@ -50,7 +50,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
   return <Awaited run={unit.transmission} />;
 }
 
-/** The first picture is awaited for a while after the start, and while the channel receives; else there is no signal. */
+/** Waits for the first picture for a while after the start and while the channel receives; otherwise there is no signal. */
 function Awaited({ run }: { readonly run: Unit['transmission'] }) {
   const now = useConsoleNow(STEP_MS);
   const receives = useChannel(run?.channelId ?? null)?.status === 'collecting';

@@ -2,7 +2,7 @@ import { formatDuration } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 
-/** How long a transmission runs, by the console's clock. */
+/** Running time of a transmission, by the console's clock. */
 export function RunningTime({ since }: { readonly since: number }) {
   const time = formatDuration(useConsoleNow(1000) - since);
   return (

@@ -5,14 +5,14 @@ import classes from './unit.module.css';
 
 type Tallied = Pick<Unit, 'online' | 'applications' | 'tally'>;
 
-/** What the tally of a unit is; null: it has none, or it is off. */
+/** The tally of a unit; null: it has none, or it is off. */
 export function shownTally({ online, applications, tally }: Tallied): Exclude<TallyLight, 'off'> | null {
   if (!online) return null;
   if (tally === null) return applications.video?.onAir === true ? 'programme' : null;
   return tally.light === 'off' ? null : tally.light;
 }
 
-/** The tally of a unit as a word with a sign of its own; nothing for what is off. */
+/** The tally of a unit as a word with a sign; renders nothing when it is off or unknown. */
 export function TallyMark({ unit }: { readonly unit: Tallied }) {
   const light = shownTally(unit);
   if (light === null || light === 'unknown') return null;

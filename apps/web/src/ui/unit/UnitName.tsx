@@ -13,7 +13,7 @@ type Named = Pick<
   'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels' | 'status' | 'totalBitrate'
 >;
 
-/** Name of a unit over the most important fact about it: how long it is offline, its alert, its comment. */
+/** Name of a unit above the most important fact about it. */
 export function UnitName({ unit }: { readonly unit: Named }) {
   return (
     <div className={classes['named']} data-away={!unit.online || undefined}>
@@ -29,7 +29,7 @@ export function UnitName({ unit }: { readonly unit: Named }) {
   );
 }
 
-/** Marks a simulated device (design §14). */
+/** Marks a simulated device. */
 export function Simulated() {
   return (
     <span className={classes['simulated']} title={t('units.simulated.hint')}>
@@ -38,7 +38,7 @@ export function Simulated() {
   );
 }
 
-/** The most important fact about a unit: how long it is offline, its alert, the stored files that it sends, its comment; nothing where there is none. */
+/** The most important fact about a unit: offline time, alert, stored files in transfer, status or comment; empty when there is none. */
 export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' | 'labels'> }) {
   if (!unit.online) {
     return (

@@ -17,7 +17,7 @@ const ICONS: Partial<Readonly<Record<UnitType, IconName>>> = {
   ingestServer: 'server',
 };
 
-/** The small picture of a unit, 16:9; a plain icon of its kind where there is none, a lock where it is withheld. */
+/** The small picture of a unit, 16:9; an icon of its kind when there is none, a lock when it is withheld. */
 export function UnitPicture({
   unit,
 }: {

@@ -12,10 +12,10 @@ import classes from './unit.module.css';
 
 type Rated = Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'multiviewStatus' | 'alerts'>;
 
-/** Whether a unit sends, or is about to, or did when it was lost: only then does a bitrate mean something. */
+/** Whether a unit transmits, or has a transmission that starts or was lost: only then is a bitrate meaningful. */
 const sends = (unit: Rated): boolean => unit.transmission !== null || (unit.online && onAirKbps(unit) > 0);
 
-/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbps; “—” while it does not send. */
+/** Bitrate of a unit: a line for the last 4 minutes and the current value, Mbps; “—” while it does not send. */
 export function UnitRate({ unit }: { readonly unit: Rated }) {
   const kbps = onAirKbps(unit);
   const now = useConsoleNow(TREND_INTERVAL_MS);

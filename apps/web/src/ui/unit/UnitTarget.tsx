@@ -8,11 +8,11 @@ import classes from './unit.module.css';
 
 interface Props {
   readonly unit: Pick<Unit, 'selectedChannelName' | 'transmission' | 'online' | 'applications' | 'tally'>;
-  /** Whether the tally has a line of its own, as in a table. */
+  /** Whether the tally has its own line, as in a table. */
   readonly stacked?: boolean;
 }
 
-/** Where a unit sends to, or would; “—” when no channel is chosen, and why where it sends all the same. */
+/** Where a unit sends to, or would send; “—” when no channel is chosen, or a note if it sends all the same. */
 export function UnitTarget({ unit, stacked }: Props) {
   return (
     <div className={classes['target']} data-away={!unit.online || undefined} data-stacked={stacked}>
@@ -22,7 +22,7 @@ export function UnitTarget({ unit, stacked }: Props) {
   );
 }
 
-/** The unit may have been started at its own panel, to a target that the console does not know. */
+/** The unit may have been started at its own panel, to a target unknown to the console. */
 function NoChannel({ unit: { online, applications } }: Props) {
   return online && isStreaming(applications) ? t('unit.startedThere') : <Missing />;
 }

@@ -2,7 +2,7 @@ import type { Modem } from '@backhaul/contract';
 import { modemStatus } from '@backhaul/domain';
 import type { LinkBar } from '../gauge/LinkBars.js';
 
-/** A link with a lower signal than this is weak, of 5. */
+/** Signal below which a link is weak, of 5. */
 const WEAK_BELOW = 2;
 
 type Named = Pick<Modem, 'modemInfo' | 'id' | 'port'>;
@@ -10,8 +10,8 @@ type Named = Pick<Modem, 'modemInfo' | 'id' | 'port'>;
 const ownName = ({ modemInfo, id }: Named): string => modemInfo || id;
 
 /**
- * The name of a link among those of its unit: that of its modem, otherwise its id; with its port where
- * another has the same name, as two modems of one operator do.
+ * The name of a link within its unit: that of its modem, otherwise its id; with the port if
+ * another link has the same name, as two modems of one operator do.
  */
 export function linkName(modem: Named, all: readonly Named[]): string {
   const name = ownName(modem);
@@ -19,7 +19,7 @@ export function linkName(modem: Named, all: readonly Named[]): string {
   return isAlone || name === modem.port ? name : `${name} · ${modem.port}`;
 }
 
-/** What a modem is: by its vendor and model as the console knows them, else as it reports itself; null: not known. */
+/** Product name of a modem: vendor and model from the console, otherwise as the modem reports them; null: unknown. */
 export function productText({ product, hardware }: Pick<Modem, 'product' | 'hardware'>): string | null {
   if (product !== undefined) return `${product.vendor} ${product.model}`;
   const reported = [hardware?.manufacturer, hardware?.model].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { METADATA_FIELDS, type SettingChange, type SettingValue } from '@backhau
 import { t } from '../../text/t.js';
 import { codecName, kbpsText, secondsText } from './setting-text.js';
 
-/** A part of something, in texts. */
+/** Label of a part of a whole. */
 const both = (whole: string, part: string): string => `${whole}: ${part}`;
 const feedName = (index: string): string => t('cameras.feed', { number: Number(index) + 1 });
 
@@ -11,7 +11,7 @@ function metadataField(name: string): string {
   return both(t('configure.metadata'), field === undefined ? name : t(`configure.metadata.field.${field}`));
 }
 
-/** Settings by the path that a change names, with the labels of their forms. */
+/** Names of settings by path, as in the labels of their forms. */
 const LABELS: Readonly<Record<string, () => string>> = {
   recording: () => t('recording.label'),
   delay: () => t('details.delay'),
@@ -71,7 +71,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   'smart.liveVideoCodec': () => t('configure.smart.codec'),
 };
 
-/** Settings of one of several: of a link by its port, a feed by its number, a field of the metadata. */
+/** Settings with an index or a name: of a link by its port, a feed by its number, a metadata field. */
 const OF_SEVERAL: readonly (readonly [RegExp, (which: string) => string])[] = [
   [/^interfaces\.(.+)\.enabled$/, (port) => both(port, t('configure.interface.enabled'))],
   [/^interfaces\.(.+)\.priority$/, (name) => t('configure.priority', { name })],
@@ -88,7 +88,7 @@ const OF_SEVERAL: readonly (readonly [RegExp, (which: string) => string])[] = [
   [/^metadata\.(?:fields|defaults|labels)\.(\w+)$/, (field) => metadataField(field)],
 ];
 
-/** What a setting of a unit is called, by its path; undefined for one that is not known. */
+/** Name of a unit's setting, by its path; undefined when unknown. */
 export function knownSettingName(path: string): string | undefined {
   const known = LABELS[path];
   if (known) return known();
@@ -99,10 +99,10 @@ export function knownSettingName(path: string): string | undefined {
   return undefined;
 }
 
-/** What a setting of a unit is called, by its path. */
+/** Name of a unit's setting, by its path. */
 export const settingName = (path: string): string => knownSettingName(path) ?? t('timeline.unknownSetting');
 
-/** A value of a setting, in texts. */
+/** Text of a setting's value. */
 function valueText(path: string, value: SettingValue): string {
   if (value === null || value === '') return t('setting.none');
   if (typeof value === 'boolean') return t(value ? 'setting.on' : 'setting.off');
@@ -111,7 +111,7 @@ function valueText(path: string, value: SettingValue): string {
   return value === 'h264' || value === 'h265' ? codecName(value) : String(value);
 }
 
-/** A changed setting, from and to; of passwords and the paths of addresses, only that they changed. */
+/** Text of a changed setting, from and to; passwords and paths of addresses only report the change. */
 export function changeText({ path, from, to }: SettingChange): string {
   const setting = settingName(path);
   if (from === to) return t('timeline.changedSecret', { setting });

@@ -4,7 +4,7 @@ import { t } from '../../text/t.js';
 
 const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = { h264: 'H.264', h265: 'H.265 (HEVC)' };
 
-/** A codec as people know it. */
+/** Common name of a codec. */
 export const codecName = (codec: VideoCodec): string => CODEC_NAMES[codec];
 /** `1.0 s` of ms. */
 export const secondsText = (ms: number): string => t('details.delay.seconds', { seconds: decimal(ms / 1000) });

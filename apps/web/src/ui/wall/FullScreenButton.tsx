@@ -10,19 +10,19 @@ function subscribe(listener: () => void): () => void {
 
 type Frame = RefObject<HTMLElement | null>;
 
-/** Whether an element has the whole screen, and what changes that; null where the browser cannot. */
+/** Full-screen state of an element, and a function that toggles it; null if the browser does not support it. */
 function useFullScreen(frame: Frame) {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
-    // A refusal (an embedding page forbids it) changes nothing.
+    // A refusal, for example by an embedding page, has no effect.
     const done = full ? document.exitFullscreen() : frame.current?.requestFullscreen();
     done?.catch(() => undefined);
   };
   return { full, toggle };
 }
 
-/** The same as an icon over a picture. */
+/** The full-screen button as an icon over a picture. */
 export function FullScreenIcon({
   frame,
   className,
@@ -40,7 +40,7 @@ export function FullScreenIcon({
   );
 }
 
-/** Gives an element the whole screen, and takes it back; absent where the browser cannot. */
+/** Toggles full screen for an element; absent if the browser does not support it. */
 export function FullScreenButton({ frame }: { readonly frame: Frame }) {
   const screen = useFullScreen(frame);
   if (screen === null) return null;

@@ -11,7 +11,7 @@ interface Props {
   readonly onPage: (page: number) => void;
 }
 
-/** Leads from page to page; nothing when there is one. */
+/** Navigation between pages; renders nothing for a single page. */
 export function Pager({ page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (

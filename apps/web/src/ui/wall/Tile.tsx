@@ -17,7 +17,7 @@ interface Props extends TilePlace {
   readonly unit: Unit;
 }
 
-/** One unit on the wall: its picture, and under it who it is, where it goes and how much. */
+/** One unit on the wall: its picture, with state, name, channel and bitrate over it. */
 export function Tile({ unit, ...place }: Props) {
   return (
     <TileFrame
@@ -41,7 +41,7 @@ export function Tile({ unit, ...place }: Props) {
   );
 }
 
-/** The tally, as sign, word and colour, with the text of the switcher; nothing for what is off. */
+/** The tally as sign, word and colour, with the text of the switcher; renders nothing when it is off. */
 export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications' | 'tally'> }) {
   const light = shownTally(unit);
   if (light === null) return null;

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react';
 import { Stills } from '../media/Stills.js';
 import classes from './wall.module.css';
 
-/** Stills of the wall come at most so often, ms. */
+/** Minimum interval between stills of the wall, ms. */
 const INTERVAL_MS = 1000;
 
-/** How a tile stands among the others. */
+/** Position and events of a tile on the wall. */
 export interface TilePlace {
-  /** The one stop of the Tab key among the tiles. */
+  /** Whether it is the tab stop of the wall. */
   readonly current: boolean;
   readonly onOpen: () => void;
   readonly onFocus: () => void;
 }
 
 interface Props extends TilePlace {
-  /** `live`: framed in red; `tally`: broader, and green for the preview; `problem`: in amber. */
+  /** `live`: red frame; `tally`: a wider frame, green for preview; `problem`: amber. */
   readonly look: {
     readonly live: boolean;
     readonly tally?: 'programme' | 'preview' | 'unknown' | null;
     readonly problem?: boolean;
   };
   readonly picture: { readonly url: string | null; readonly label: string; readonly instead: ReactNode };
-  /** Over the picture. */
+  /** Content over the picture. */
   readonly children: ReactNode;
 }
 
-/** A tile of the wall: a picture that renews itself, with signs over it; pressing it enlarges it. */
+/** A tile of the wall: a refreshed picture with overlays; pressing it enlarges it. */
 export function TileFrame({ current, onOpen, onFocus, look, picture, children }: Props) {
   return (
     <button

@@ -2,7 +2,7 @@ import { bitrateParts } from '@backhaul/domain';
 import { Numeric } from '../gauge/Numeric.js';
 import classes from './wall.module.css';
 
-/** A rate by the rule of the domain; a tile too small for a unit shows Mbps without it. */
+/** A rate by the rule of the domain; a tile that is too small for the unit shows Mbps without it. */
 export function TileRate({ kbps }: { readonly kbps: number }) {
   const { value, unit } = bitrateParts(kbps);
   return (

@@ -4,10 +4,10 @@ import { tileTo } from './moves.js';
 
 interface Props {
   readonly label: string;
-  /** Tiles side by side. */
+  /** Number of columns. */
   readonly columns: number;
   readonly count: number;
-  /** Index of the tile that the keyboard is on. */
+  /** Index of the tile with the keyboard focus. */
   readonly current: number;
   readonly onMove: (index: number) => void;
   /** Page Up and Page Down. */
@@ -28,7 +28,7 @@ export function Wall({ label, columns, count, current, onMove, onTurn, onPoint, 
       onTurn(event.key === 'PageDown' ? 1 : -1);
       return;
     }
-    // On a phone fewer stand side by side than were chosen.
+    // A phone shows fewer columns than were chosen.
     const shown =
       wall.current === null ? columns : getComputedStyle(wall.current).gridTemplateColumns.split(' ').length;
     const index = tileTo(event.key, current, count, shown);
@@ -62,15 +62,15 @@ export function Wall({ label, columns, count, current, onMove, onTurn, onPoint, 
 
 interface StageProps {
   readonly picture: ReactNode;
-  /** Over the foot of the picture. */
+  /** Content over the foot of the picture. */
   readonly bar: ReactNode;
   readonly live: boolean;
-  /** Beside the picture; under it on a phone. */
+  /** Content beside the picture; below it on a phone. */
   readonly side?: ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** One picture instead of all. */
+/** One picture instead of all tiles. */
 export function Stage({ picture, bar, live, side, ref }: StageProps) {
   return (
     <div ref={ref} className={classes['stage']} data-island="dark" data-live={live || undefined}>

@@ -7,11 +7,11 @@ interface Props {
   readonly title: string;
   readonly bar: ReactNode;
   readonly children: ReactNode;
-  /** What goes full screen. */
+  /** The element for full screen. */
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** Frame of the wall: a bar, and pictures in all that is left. */
+/** Frame of the wall: a bar, and pictures in the remaining space. */
 export function WallPage({ title, bar, children, ref }: Props) {
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`;

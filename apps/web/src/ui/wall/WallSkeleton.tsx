@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { t } from '../../text/t.js';
 import classes from './wall.module.css';
 
-/** Replaces tiles that are loading: a grid of empty ones. */
+/** Replaces tiles that are loading with a grid of empty ones. */
 export function WallSkeleton({ columns }: { readonly columns: number }) {
   const style: CSSProperties = Object.fromEntries([['--tiles', String(columns)]]);
   return (

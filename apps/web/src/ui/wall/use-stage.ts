@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** The stage of one tile: the button that leads back has the focus, and Escape leads back. */
+/** Behaviour of an enlarged tile: the back button gets the focus, and Escape goes back. */
 export function useStage(onBack: () => void): RefObject<HTMLDivElement | null> {
   const stage = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(onBack);
