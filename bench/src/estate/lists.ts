@@ -3,26 +3,26 @@ import * as z from 'zod';
 
 /** A request for one page of a list. */
 export interface PageRequest {
-  /** Of the call, such as `users.list`. */
+  /** Name of the call, such as `users.list`. */
   readonly call: string;
   /** With its query. */
   readonly path: string;
 }
 
-/** What is searched for: it is in some names and not in others. */
+/** Search term that occurs in some names only. */
 const SEARCHED = '17';
 
 interface Keys {
   readonly sort: readonly string[];
   readonly search: readonly string[];
-  /** What has to be chosen besides. */
+  /** Required parameters of the list. */
   readonly needed: Readonly<Record<string, string>>;
 }
 
-/** What lists need that only the installation knows, such as a group. */
+/** Required parameters of lists that depend on the installation, such as a group. */
 export type Given = Readonly<Record<string, string>>;
 
-/** The keys that a list sorts by and searches in; null: the call is no paged list of everything, or needs what is not given. */
+/** The sort and search keys of a list; null: the call is no paged list of everything, or a required parameter is not given. */
 function keysOf({ method, path, query }: CallDef, given: Given): Keys | null {
   if (method !== 'GET' || path.includes('{') || !(query instanceof z.ZodObject)) return null;
   const { offset, limit, sortBy, searchKey } = query.shape as Partial<Record<string, unknown>>;
@@ -42,7 +42,7 @@ function optionsOf(schema: unknown): readonly string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : [];
 }
 
-/** Every paged list of the contract: its first page in each order and direction, a page far behind, and a search by each key. */
+/** Every paged list of the contract: its first page in each order and direction, a late page, and a search by each key. */
 export const pageRequests = (given: Given = {}): readonly PageRequest[] =>
   Object.entries(contract).flatMap(([group, calls]) =>
     Object.entries(calls as Readonly<Record<string, CallDef>>).flatMap(([name, call]) =>
@@ -50,7 +50,7 @@ export const pageRequests = (given: Given = {}): readonly PageRequest[] =>
     ),
   );
 
-/** The same of one list; `filters`: what it is narrowed by besides, each alone. */
+/** The same for one list; `filters`: further filters, each requested separately. */
 export function pagesOf(
   name: string,
   call: CallDef,

@@ -4,7 +4,7 @@ import type { PageRequest } from './lists.js';
 
 const ROUNDS = 3;
 
-/** A page and how long it took, ms. */
+/** A page and its response time, ms. */
 export interface TimedPage extends PageRequest {
   readonly who: string;
   readonly ms: number;

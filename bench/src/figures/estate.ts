@@ -18,7 +18,7 @@ const FULL: EstateSize = {
   audit: 500_000,
 };
 const SHORT: EstateSize = { users: 1_000, inventories: 50, groups: 100, units: 500, audit: 5_000 };
-/** Servers with channels, whose secrets only the console can make. */
+/** Servers with channels, whose secrets only the console can create. */
 const SERVERS = 20;
 const CHANNELS = 32;
 const MOST_MS = 100;
@@ -27,7 +27,7 @@ async function run(context: Context): Promise<Outcome> {
   const size = context.short ? SHORT : FULL;
   return withFolder(async (folder) => {
     await prepare(folder, size);
-    // It reads what is there when it starts.
+    // The console loads the existing records when it starts.
     const console = await startConsole(folder);
     context.report(`${size.users} users, ${size.inventories} inventories, ${size.units} devices`);
     const taken: TimedPage[] = [];

@@ -26,7 +26,7 @@ const MALFORMED: readonly string[] = ['not an id!', '+', '#', '$SYS', '..', 'a/b
 
 const AT_ONCE = 3;
 
-/** Who joins a room gets an id of his own, and wrong tokens are throttled: no two answers are alike. That nobody takes the place of another is tried in `rooms`. */
+/** Responses differ: participants get new ids, and wrong tokens are throttled. `rooms` checks that nobody can take another's place. */
 const NEVER_ALIKE = ['audioRooms.join', 'audioRooms.dial', 'invitations.joinAudioRoom', 'invitations.leaveAudioRoom'];
 const TRIED_REFERENCES = {
   ...REFERENCES,
