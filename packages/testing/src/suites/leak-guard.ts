@@ -17,7 +17,7 @@ function mayRead(user: TestUser, { inventoryId, groupId }: Marker): boolean {
   return user.role === 'super_user' || user.inventoryId === inventoryId;
 }
 
-/** The hidden text that an answer contains though its request did not; null: none. */
+/** The hidden text that a response contains although its request did not; null: none. */
 export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {
   const asked = [request.url, ...Object.values(request.headers), request.payload ?? ''].join('\n');
   const headers = JSON.stringify(response.headers);
@@ -27,12 +27,12 @@ export function leakIn(request: TestRequest, response: TestResponse, hidden: rea
 }
 
 export interface GuardOptions {
-  /** Texts that must not be in the answer to this request. */
+  /** Texts that must not be in the response to this request. */
   readonly hidden: (request: TestRequest) => readonly string[];
   readonly complain: (complaint: string) => void;
 }
 
-/** A server whose answers are all searched for texts that are hidden from the user. */
+/** A server whose responses are all searched for texts that are hidden from the user. */
 export const guardingLeaks =
   (inject: Injectable, { hidden, complain }: GuardOptions): Injectable =>
   async (request) => {

@@ -12,7 +12,7 @@ export interface ReferenceMatrixOptions {
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Records of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
+  /** Records of each kind, of the users and of others; further kinds as named in `references`. */
   readonly things: Readonly<Record<string, readonly PlacedId[]>>;
   /** What each field with a further id refers to: `<group>.<call> <part>.<key>` → a kind of `things`. */
   readonly references: Readonly<Record<string, string>>;
@@ -20,8 +20,8 @@ export interface ReferenceMatrixOptions {
 }
 
 /**
- * Every field with a reference besides the subject × user: a foreign record is answered exactly like a missing one, but
- * for the id itself. A field without a declaration is a failure. Returns the failures, one a line.
+ * Every field with a reference besides the subject × user: a foreign record gets exactly the response of a missing one,
+ * except for the id itself. A field without a declaration is a failure. Returns the failures, one per line.
  */
 export async function referenceMatrix(options: ReferenceMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];
@@ -78,7 +78,7 @@ async function ask(
   return inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) }));
 }
 
-/** An answer without the requested id; its length depends on the id as well. */
+/** A response without the requested id; its length also depends on the id. */
 function without(answer: TestResponse, id: string): TestResponse {
   const { 'content-length': _, ...headers } = answer.headers;
   return { ...answer, headers, body: Buffer.from(answer.body.toString('utf8').replaceAll(id, '<id>')) };

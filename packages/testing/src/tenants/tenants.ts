@@ -1,7 +1,7 @@
 import type { Access } from '@backhaul/contract';
 import { permissionsOf, type Role, ROLES } from '@backhaul/domain';
 
-/** Where something belongs: an inventory, and a group of it. */
+/** The inventory and the group of a record. */
 export interface Place {
   readonly inventoryId: string;
   readonly groupId: string;
@@ -11,7 +11,7 @@ export interface TestUser extends Place {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
-  /** Acts by this API key, in place of a session. */
+  /** Uses this API key instead of a session. */
   readonly apiKey?: string;
 }
 
@@ -33,13 +33,13 @@ const tenant = (name: string): Tenant => {
   };
 };
 
-/** Two customers that must not see anything of each other. */
+/** Two customers that must not see each other's data. */
 export const twoTenants = (): { readonly home: Tenant; readonly foreign: Tenant } => ({
   home: tenant('home'),
   foreign: tenant('foreign'),
 });
 
-/** What no API key may do, whatever its type. */
+/** Permissions that no API key has, whatever its type. */
 const NOT_BY_KEY = [
   'session:own',
   'user:manage',
@@ -61,7 +61,7 @@ const NOT_BY_KEY = [
   'story:configure',
 ];
 
-/** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */
+/** Whether a user may make a call at all; implemented separately from the console's code, except for the table of roles. */
 export function userMay({ role, apiKey }: TestUser, access: Access): boolean {
   if ('public' in access) return true;
   if ('signedIn' in access) return apiKey === undefined;
@@ -70,12 +70,12 @@ export function userMay({ role, apiKey }: TestUser, access: Access): boolean {
   );
 }
 
-/** The headers of a user who acts by an API key. */
+/** The headers of a user with an API key. */
 export const keyHeaders = (apiKey: string): { readonly authorization: string } => ({
   authorization: `Bearer ${apiKey}`,
 });
 
-/** Whether a user sees what belongs there; implemented separately from the console's code (design §5). */
+/** Whether a user sees records of a place; implemented separately from the console's code. */
 export function userSees(user: TestUser, place: Place): boolean {
   if (user.role === 'super_user') return true;
   const isAdministrator = user.role === 'luc_admin' || user.role === 'luc_media_group_admin';
