@@ -95,7 +95,7 @@ export async function createRooms({ db, admin }: Access, parts: RoomParts): Prom
   };
 }
 
-/** The link of each guest shows only the audio room of its invitation and takes no other place; an invalid token shows nothing. */
+/** The link of each guest shows only the audio room of its invitation and takes no other participant's place; an invalid token shows nothing. */
 export async function tryGuestRooms(testbed: Testbed): Promise<Finding> {
   const complaints: string[] = [];
   let checks = 0;

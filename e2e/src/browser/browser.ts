@@ -30,7 +30,7 @@ export interface View {
   readonly height: number;
 }
 
-/** Sizes of a desktop and a phone, as in the design. */
+/** Sizes of a desktop and a phone. */
 export const DESK: View = { width: 1440, height: 900 };
 export const PHONE: View = { width: 390, height: 844 };
 

@@ -52,7 +52,7 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** A session of a user, with its device and place. */
+/** A session of a user, with its browser and network address. */
 export const UserSession = z
   .object({
     id: Id,

@@ -69,7 +69,7 @@ export function checkTallyFields(
   return wrong('peerHost', checkHost(fields.peerHost)) ?? wrong('peerPort', wholeNumber(1, 65_535)(fields.peerPort));
 }
 
-/** Number of a source in an interface: an address in TSL 3.1, a display of a screen in TSL 5.0. */
+/** Number of a source in an interface: an address in TSL 3.1, otherwise a display, in TSL 5.0 with its screen. */
 export function checkTallySource(
   kind: TallyKind,
   { screen, address }: { readonly screen: number; readonly address: number },

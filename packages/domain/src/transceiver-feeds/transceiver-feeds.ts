@@ -28,7 +28,7 @@ export interface FeedTarget {
 
 /**
  * Whether a channel with a source of its own may start to feed another one (spec 2 §5). Problems of the selected channel are checked
- * first, then the missing picture, then whether the channel is in use; a visible user of it is named.
+ * first, then the missing picture, then whether the channel is in use; the unit or channel that uses it is named if visible.
  */
 export function mayFeed(source: FeedSource, target: FeedTarget | null): Verdict {
   if (source.input === 'unit') return refused('NO_OWN_SOURCE');
