@@ -40,7 +40,7 @@ export const RemoteAction = z
   .object({
     id: Id,
     inventory: Named,
-    /** As at the request; `id` is null once the device is deleted. */
+    /** State at the time of the request; `id` is null once the device is deleted. */
     device: z.object({ id: Id.nullable(), kind: z.enum(SOFTWARE_KINDS), name: z.string() }),
     action: z.enum(REMOTE_ACTIONS),
     reason: z.string(),

@@ -28,7 +28,7 @@ export function membersComplaint(members: readonly NewMember[], inventoryId: str
   return unfit === undefined ? null : message('members_output', { name: unfit.name });
 }
 
-/** Whether a unit could start to a member now, as far as the member is concerned. */
+/** Whether the state of a member permits a unit to start to it now. */
 export const isMemberFree = (member: ActingChannel): boolean => channelActions(member).choose.allowed;
 
 /**

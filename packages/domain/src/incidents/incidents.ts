@@ -55,8 +55,8 @@ const narrower =
     (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
 /**
- * Groups the alerts of one inventory that belong to no incident. An incident needs alerts of three units and servers that were raised within
- * ten minutes, and that are at least half of the connected ones with the same server, carrier, software version or group. Of several common
+ * Groups the alerts of one inventory that belong to no incident. An incident needs alerts of at least three units and servers that were raised
+ * within ten minutes, and that are at least half of the connected ones with the same server, carrier, software version or group. Of several common
  * causes the narrowest counts, which the fewest devices have. Alerts with that cause join the incident if they are raised within ten minutes
  * of one of its alerts. An alert belongs to one incident at most. The result does not depend on the order of the alerts.
  */
