@@ -2,7 +2,7 @@
 export interface Context {
   /** Measures for seconds instead of minutes, to show that the figure can be measured and that results are correct. */
   readonly short: boolean;
-  /** The figure's own options that were given. */
+  /** The figure's own options that were set. */
   readonly options: ReadonlySet<string>;
   /** Prints the progress of the measurement. */
   readonly report: (text: string) => void;
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly passed?: boolean;
 }
 
-/** One claim about the product, measured beside a peer or a baseline in the same run. */
+/** One claim about the product, measured next to a peer or a baseline in the same run. */
 export interface Figure {
   readonly name: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import { FrameReader } from './push/frame.js';
 import { Histogram } from './push/histogram.js';
 import { BrowsersOrder, type Arrived } from './push/messages.js';
 
-/** Number of browsers whose whole table is stored; of the others only numbers are. */
+/** Number of browsers whose whole table is stored; for the others only numbers are. */
 const WITH_TABLE = 10;
 const SAMPLE = 400;
 const AT_ONCE = 25;

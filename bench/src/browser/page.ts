@@ -11,7 +11,7 @@ const SCROLL_PX = 60;
 const SCROLL_EVERY_MS = 100;
 const PATIENCE_MS = 90_000;
 
-/** Starts the headless Chromium of the system; `more` are further arguments. */
+/** Starts the headless Chromium of the system; `more`: further arguments. */
 export async function launch(more: readonly string[] = []): Promise<Browser> {
   for (const executablePath of PLACES) {
     try {
@@ -24,7 +24,7 @@ export async function launch(more: readonly string[] = []): Promise<Browser> {
   throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
-/** Signs in with the form, at the address of a page, which opens then. */
+/** Signs in with the form at the address of a page, which then opens. */
 export async function signInAt(page: Page, url: string): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url);

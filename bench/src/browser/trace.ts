@@ -22,7 +22,7 @@ export interface MainThread {
   readonly cpuPercent: number;
   /** Tasks over 50 ms of CPU time, caused by the page. */
   readonly longTasks: number;
-  /** Tasks over 50 ms by the clock alone, caused by other load of the machine. */
+  /** Tasks over 50 ms by the clock only, caused by other load of the machine. */
   readonly delayedTasks: number;
   readonly longestCpuMs: number;
 }

@@ -125,7 +125,7 @@ export const serverArguments = async (): Promise<string[]> => [
   `--base-port=${await freeUdpPort()}`,
 ];
 
-/** Subscribes to live updates of the group, and records every message. */
+/** Subscribes to live updates of the group and records every message. */
 export async function follow(site: Installation, groupId: string): Promise<WebSocket> {
   const { console, reader, finds } = site;
   const socket = new WebSocket(`${console.url.replace('http', 'ws')}${CORE}/v2/live`, { headers: reader.headers });

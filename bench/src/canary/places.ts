@@ -77,7 +77,7 @@ export function watchProcesses(pids: () => readonly number[]): () => Promise<rea
         const content = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
         const program = path.basename(content.split('\0', 1)[0] ?? '');
         if (content !== '') seen.set(content, { place: 'process arguments', where: program, content });
-        // The bench sets the environment of the roots; their children must not receive secrets by it.
+        // The bench sets the environment of the roots; their children must not get secrets through it.
         if (roots.has(pid)) continue;
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
         if (environment !== '') {

@@ -77,7 +77,7 @@ export class MediaPair {
     return { kbps: channel?.receivedKbps ?? 0, reports: reports.length };
   }
 
-  /** Waits for an engine whose command line contains these texts, other than `not`. */
+  /** Waits for an engine whose command line contains these texts; ignores the process `not`. */
   async engine(mentions: readonly string[], not?: number): Promise<number> {
     let found: number | undefined;
     await eventually(`an engine with ${mentions.join(' and ')}`, START_MS, async () => {

@@ -5,15 +5,15 @@ import { cpuOf, type Shares } from '../measure/cpu.js';
 import { capture, type RtmpPlatform } from './receivers.js';
 import type { ChannelStage } from './stage.js';
 
-/** What one channel costs that does everything, and a bare receiver of the same stream at the same time. */
+/** CPU of one channel with all functions, and of a bare receiver of the same stream at the same time. */
 export interface Cost {
   readonly channel: Shares;
   readonly bare: Shares;
-  /** Different thumbnails that were seen. */
+  /** Number of different thumbnails. */
   readonly thumbnails: number;
 }
 
-/** Input by SRT, programme with a slate, recording, a thumbnail a second, and two copied destinations: SRT and RTMP. */
+/** Input by SRT, programme with a slate, recording, one thumbnail a second, and two copied destinations: SRT and RTMP. */
 export async function costOf(
   stage: ChannelStage,
   platform: RtmpPlatform,
@@ -40,7 +40,7 @@ export async function costOf(
   await captured.stop();
   await stage.serve(id, { recording: false, destinations: [] });
   await stage.collects(id, false);
-  // What is measured must be whole: the picture moves.
+  // The measured picture must be intact: it moves.
   if (thumbnails < 2) throw new Error('the thumbnail does not change');
   return { channel: channel ?? new Map(), bare: peer ?? new Map(), thumbnails };
 }

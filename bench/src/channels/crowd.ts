@@ -7,18 +7,18 @@ import { missingOf, picturesOf } from './numbered.js';
 import { capture, intoNothing, type RtmpPlatform } from './receivers.js';
 import type { ChannelStage } from './stage.js';
 
-/** What was seen while so many channels ran. */
+/** Measurements with this number of channels. */
 export interface Band {
   readonly channels: number;
   /** Pictures missing at the receiver of the first channel, and in the recordings of all. */
   readonly lostPictures: number;
-  /** Packets that arrived at no channel in time. */
+  /** Packets that were lost or late, of all channels. */
   readonly lostPackets: number;
   /** Destinations that were not connected at the end. */
   readonly fallen: number;
-  /** Programs of channels that ended by themselves. */
+  /** Programs of channels that ended unexpectedly. */
   readonly failures: number;
-  /** CPU of the server and its programs, and of everything else of the figure: senders and receivers, % of a core. */
+  /** CPU of the server and its programs, and of all other processes of the figure: senders and receivers, % of a core. */
   readonly cpu: number;
   readonly beside: number;
 }
@@ -27,24 +27,24 @@ export interface Crowd {
   readonly bands: readonly Band[];
   /** Channels that ran before the first picture was lost. */
   readonly held: number;
-  /** What was lost first; empty: nothing was. */
+  /** The first loss; empty: none. */
   readonly first: string;
 }
 
 export interface CrowdSize {
   readonly most: number;
-  /** A band is measured each time that so many were added. */
+  /** Number of channels added before each measurement. */
   readonly band: number;
   readonly seconds: number;
 }
 
-/** More lost packets than this in a band: more channels are not tried. */
+/** With more lost packets than this in a band, no more channels are added. */
 const HOPELESS = 2000;
 
-/** A longer distance of two pictures at 30 a second is a gap; where a clip begins anew it is up to an audio frame longer, s. */
+/** A longer distance of two frames at 30 per second is a gap; where a clip restarts it is up to one audio frame longer, s. */
 const GAP_S = 1.9 / 30;
 
-/** A loss, and how many channels ran then. */
+/** A loss, and the number of channels at that time. */
 interface Loss {
   readonly what: string;
   readonly channels: number;
@@ -144,7 +144,7 @@ async function measure(
   };
 }
 
-/** Where pictures are missing in a recording at 30 a second, s from its first one. */
+/** Positions of missing frames in a recording at 30 per second, s from its start. */
 async function holesOf(file: string): Promise<number[]> {
   const name = path.basename(file);
   const words = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];

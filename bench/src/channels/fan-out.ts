@@ -4,7 +4,7 @@ import { missingOf, picturesOf } from './numbered.js';
 import { brokenCounters, capture, intoNothing, type RtmpPlatform } from './receivers.js';
 import type { ChannelStage } from './stage.js';
 
-/** What the first destination lost while others were added one after another. */
+/** Losses of the first destination while others were added one after another. */
 export interface FanOut {
   readonly destinations: number;
   readonly pictures: number;
@@ -13,7 +13,7 @@ export interface FanOut {
   readonly complaints: number;
 }
 
-/** Pictures of the endless clip. */
+/** A clip that is sent repeatedly, and its number of frames. */
 export interface Round {
   readonly clip: string;
   readonly pictures: number;

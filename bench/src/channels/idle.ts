@@ -4,10 +4,10 @@ import { ChannelStage } from './stage.js';
 
 export const IDLE_CHANNELS = 8;
 
-/** After this a server without channels has done what it does at its start, s. */
+/** Start-up work of a server without channels takes at most this time, s. */
 const STARTED_S = 5;
 
-/** What channels cost that nobody sends to, % of a core: a server with so many, less one without any. */
+/** CPU of channels without a sender, % of a core: a server with this number of channels, minus a server without any. */
 export async function idleCost(folder: string, settle: number, seconds: number): Promise<number> {
   const stage = new ChannelStage(folder);
   try {

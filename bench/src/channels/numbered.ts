@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { spawnProgram } from '../subject/child.js';
 
-/** Bits of a picture's code: 4 of its source, 12 of its number; each once more inverted, so that other pictures have none. */
+/** Bits of a frame's code: 4 for its source, 12 for its number; each is repeated inverted, so that other pictures have no valid code. */
 const BITS = 16;
 const NUMBER_BITS = 12;
 /** Blocks of a code, in one row. */
@@ -12,7 +12,7 @@ export const BLOCKS = 2 * BITS;
 const BLOCK_PX = 40;
 const RATE = 30;
 
-/** A picture that was seen: which source it is from, and its number there. Undefined: a picture without a code, as a slate. */
+/** A received frame: its source, and its number there. Undefined: a frame without a code, such as a slate. */
 export type SeenPicture = { readonly source: number; readonly number: number } | undefined;
 
 async function finished(words: readonly string[]): Promise<void> {
@@ -21,7 +21,7 @@ async function finished(words: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`no clip could be made: ${made.lastOutput}`);
 }
 
-/** Filters that make the row of blocks of pictures: `code` is an expression of ffmpeg, as `N`, which counts pictures. */
+/** Filters that draw the row of blocks: `code` is an expression of ffmpeg, as `N`, the number of the frame. */
 export function blocksGraph(code: string): string {
   const whole = `mod(${code},${2 ** BITS})`;
   const block = `if(lt(X,${BITS}),bitand(${whole},pow(2,X)),bitand(${2 ** BITS - 1}-(${whole}),pow(2,X-${BITS})))`;
@@ -29,7 +29,7 @@ export function blocksGraph(code: string): string {
 }
 
 /**
- * A clip as an encoder sends it: 720p30, H.264 at 2.5 Mbps with a keyframe a second, AAC. Each picture has its number as a row of
+ * A clip in the format of an encoder: 720p30, H.264 at 2.5 Mbps with a keyframe every second, AAC. Each frame has its number as a row of
  * blocks. Resolves with its file.
  */
 export async function numberedClip(folder: string, source: number, seconds: number): Promise<string> {
@@ -49,7 +49,7 @@ export async function numberedClip(folder: string, source: number, seconds: numb
   return file;
 }
 
-/** The code in a row of blocks; undefined where there is none. */
+/** The code in a row of blocks; undefined if there is none. */
 export function readCode(row: Uint8Array): SeenPicture {
   const bits = [...row].map((level) => (level > 128 ? 1 : 0));
   for (let bit = 0; bit < BITS; bit += 1) if (bits[bit] === bits[bit + BITS]) return undefined;
@@ -59,13 +59,13 @@ export function readCode(row: Uint8Array): SeenPicture {
 
 export interface SeenStream {
   readonly pictures: readonly SeenPicture[];
-  /** When each picture is shown, since the first one, s. */
+  /** Time of each frame since the first one, s. */
   readonly times: readonly number[];
-  /** What the decoder complained of, lines. */
+  /** Number of error lines of the decoder. */
   readonly complaints: number;
 }
 
-/** Times in a list of frames as ffmpeg's framecrc has it: `stream, dts, pts, duration, size, checksum` after a time base. */
+/** Times in a list of frames in the format of ffmpeg's framecrc: `stream, dts, pts, duration, size, checksum` after a time base. */
 function timesIn(list: string): number[] {
   const [, base, second] = /^#tb 0: (\d+)\/(\d+)/m.exec(list) ?? [];
   const unit = Number(base) / Number(second);
@@ -73,7 +73,7 @@ function timesIn(list: string): number[] {
   return times.map((time) => time - (times[0] ?? 0));
 }
 
-/** Decodes a recording of a stream and reads the number of each picture. */
+/** Decodes a recording of a stream and reads the number of each frame. */
 export async function picturesOf(file: string): Promise<SeenStream> {
   const decoder = spawnProgram('decoder', 'ffmpeg', [
     ...'-hide_banner -nostdin -loglevel error -threads 1 -i'.split(' '),
@@ -96,13 +96,13 @@ export async function picturesOf(file: string): Promise<SeenStream> {
   return { pictures, times: timesIn(await readFile(`${file}.times`, 'utf8')), complaints };
 }
 
-/** So many pictures are missing before the one at this time, s. */
+/** Number of frames missing before this time, s. */
 export interface Hole {
   readonly at: number;
   readonly missing: number;
 }
 
-/** Pictures of an endless round of `length` that are missing between the first and the last that was seen, and where. */
+/** Frames of a repeated clip of `length` frames that are missing between the first and the last received one, and where. */
 export function missingOf(
   { pictures, times }: Pick<SeenStream, 'pictures' | 'times'>,
   length: number,

@@ -22,7 +22,7 @@ export interface Capture {
   stop(): Promise<void>;
 }
 
-/** An SRT listener that keeps what a destination sends, byte by byte. */
+/** An SRT listener that stores what a destination sends, byte by byte. */
 export async function capture(folder: string, name: string, address = LOOPBACK): Promise<Capture> {
   const port = await freeUdpPort();
   const file = path.join(folder, `${name}.ts`);
@@ -43,17 +43,17 @@ export async function capture(folder: string, name: string, address = LOOPBACK):
   };
 }
 
-/** Where nobody listens (RFC 863). */
+/** A port without a listener (RFC 863). */
 const DISCARD = 9;
 
-/** A destination by UDP whose packets nobody takes. */
+/** A UDP destination whose packets nobody receives. */
 export const intoNothing = (name: string): DesiredDestination => ({
   destinationId: name,
   name,
   target: { protocol: 'udp', host: LOOPBACK, port: DISCARD, ttl: 1 },
 });
 
-/** A TCP port of this machine that is free now. */
+/** A free TCP port of this machine. */
 export const freeTcpPort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -73,7 +73,7 @@ const accepts = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-/** One RTMP server of another make, for any number of streams: nginx-rtmp. */
+/** An RTMP server by another vendor for any number of streams: nginx-rtmp. */
 export class RtmpPlatform {
   private constructor(
     private readonly address: string,
@@ -101,7 +101,7 @@ rtmp { access_log off; server { listen ${address}:${port}; chunk_size 4096; appl
     return this.child.pid;
   }
 
-  /** Where streams are sent, by the name of this machine or its address. */
+  /** Address for streams, with the name or an address of this machine. */
   urlAt(host: string): string {
     return `rtmp://${host}:${this.port}/app`;
   }
@@ -115,7 +115,7 @@ rtmp { access_log off; server { listen ${address}:${port}; chunk_size 4096; appl
   }
 }
 
-/** Packets of a transport stream whose counter does not follow on the one before (ISO/IEC 13818-1 §2.4.3.3). */
+/** Packets of a transport stream with a discontinuous counter (ISO/IEC 13818-1 §2.4.3.3). */
 export async function brokenCounters(file: string): Promise<number> {
   const stream = await readFile(file);
   const last = new Map<number, number>();

@@ -5,14 +5,14 @@ import { picturesOf, type SeenPicture } from './numbered.js';
 import { capture } from './receivers.js';
 import type { ChannelStage } from './stage.js';
 
-/** What a receiver of a channel saw of a change of its source. */
+/** What a receiver of a channel observed at a change of its source. */
 export interface Splice {
   readonly what: string;
-  /** Pictures that a source sent after the first one that was on air, and that the receiver did not see. */
+  /** Frames of a source after its first one on air that the receiver did not get. */
   readonly lost: number;
-  /** Pictures of the second source before its first one that was on air. */
+  /** Frames of the second source before its first one on air. */
   readonly before: number;
-  /** Pictures of the slate between them. */
+  /** Frames of the slate between them. */
   readonly slate: number;
   readonly complaints: number;
 }
@@ -55,7 +55,7 @@ export async function splice(stage: ChannelStage, folder: string, trial: SpliceT
   const recordings = await stage.recorded(id);
   await stage.serve(id, { destinations: [] });
   const seen = await picturesOf(receiver.file);
-  // An SRT receiver drops what its sender has in flight when it ends: what the server received is what its recording has.
+  // An SRT receiver drops packets in flight when its sender ends: only the frames in the recording count as received.
   const received =
     kind === 'rtmp' ? undefined : (await Promise.all(recordings.map(picturesOf))).flatMap(({ pictures }) => pictures);
   const shown = (source: Source): number[] => numbersOf(seen.pictures, source.id);

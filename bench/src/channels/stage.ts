@@ -25,7 +25,7 @@ const rtmpKeyOf = (channelId: string): string => `${channelId}-`.padEnd(32, 'k')
 const START_MS = 90_000;
 const LOOK_MS = 1000;
 
-/** How a channel of the figure is set, where it is not said otherwise. */
+/** Default settings of a channel of the figure. */
 const channelOf = (channelId: string, change: Partial<Channel>): Channel => ({
   channelId,
   name: channelId,
@@ -37,7 +37,7 @@ const channelOf = (channelId: string, change: Partial<Channel>): Channel => ({
   ...change,
 });
 
-/** A media server as it ships, on a console of the figure's. */
+/** A media server as it ships, with the figure's console. */
 export class ChannelStage {
   readonly #console = new TestConsole();
   readonly #channels = new Map<string, Channel>();
@@ -66,7 +66,7 @@ export class ChannelStage {
     return path.join(this.folder, 'recordings');
   }
 
-  /** Adds a channel or sets one anew, beside those that are there. Resolves when it listens. */
+  /** Adds a channel or replaces its settings. Resolves when it listens. */
   async serve(channelId: string, change: Partial<Channel> = {}): Promise<void> {
     const before = this.#channels.get(channelId) ?? channelOf(channelId, { rtmpKey: rtmpKeyOf(channelId) });
     this.#channels.set(channelId, { ...before, ...change });
@@ -120,7 +120,7 @@ export class ChannelStage {
     return { port: this.channel(channelId)?.port ?? 0, passphrase: PASSPHRASE, latencyMs: 120 };
   }
 
-  /** An encoder of another make that sends a file by RTMP in real time, once. */
+  /** An encoder by another vendor that sends a file by RTMP in real time, once. */
   publish(channelId: string, file: string): Child {
     const words = '-hide_banner -loglevel error -re -i'.split(' ');
     const place = `rtmp://127.0.0.1:${this.#state?.rtmpPort ?? 0}/live/${rtmpKeyOf(channelId)}`;
@@ -132,7 +132,7 @@ export class ChannelStage {
     ]);
   }
 
-  /** Asks for the thumbnail of a channel each second, as a tile of a wall does. `stop` returns how many differed. */
+  /** Requests the thumbnail of a channel every second, like a tile of a wall. `stop` returns how many differed. */
   look(channelId: string): { stop(): Promise<number> } {
     const control = new AbortController();
     const seen = new Set<string>();

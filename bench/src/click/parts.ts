@@ -7,7 +7,7 @@ import { forkProgram } from '../subject/child.js';
 import { ownProgram } from '../subject/places.js';
 import { PeerReady } from './peer-messages.js';
 
-/** The baseline of a click: the time of each part by itself, one after the other, ms. */
+/** The baseline of a click: the separate time of each part, one after the other, ms. */
 export interface Parts {
   readonly http: () => Promise<number>;
   readonly transaction: () => Promise<number>;

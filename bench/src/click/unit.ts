@@ -3,7 +3,7 @@ import { Device } from '../subject/device.js';
 import { unitState } from '../subject/reports.js';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 
-/** A unit that carries out and answers orders at once, so that only the round trip is measured. */
+/** A unit that carries out and confirms orders at once, so that only the round trip is measured. */
 export class ObedientUnit {
   /** When the last order arrived, of `performance.now()`. */
   orderAt = 0;

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** How many files and stories an installation has. */
+/** Number of files and stories of an installation. */
 export interface FilesSize {
   readonly files: number;
   readonly stories: number;
 }
 
-/** Files of the channels of all servers that have some, and stories, all of one group. */
+/** Inserts files of the channels of all servers with channels, and stories, all of one group. */
 export async function fillFiles(db: Client, groupId: string, { files, stories }: FilesSize): Promise<void> {
   await db.query('begin');
   await db.query(
@@ -33,13 +33,13 @@ export async function fillFiles(db: Client, groupId: string, { files, stories }:
     [stories, groupId],
   );
   await db.query('commit');
-  // As the database itself does after so many inserts.
+  // The database itself does this after this number of inserts.
   await db.query('vacuum analyze');
 }
 
 /**
- * What was said in each file, in two pieces: `harbour` and `burns` in all, `even0` or `even1` in every other one, `half0` in the newer and
- * `half1` in the older half, `tenth0` to `tenth9`, and some words that few have.
+ * Transcript of each file, in two pieces: `harbour` and `burns` in all, `even0` or `even1` in every other one, `half0` in the newer and
+ * `half1` in the older half, `tenth0` to `tenth9`, and some words of few files.
  */
 async function fillTranscripts(db: Client): Promise<void> {
   await db.query(

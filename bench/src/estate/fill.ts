@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** How much of everything an installation has. */
+/** Number of records of an installation, by kind. */
 export interface EstateSize {
   readonly users: number;
   readonly inventories: number;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** A request for one page of a list. */
 export interface PageRequest {
-  /** Of the call, such as `users.list`. */
+  /** Name of the call, such as `users.list`. */
   readonly call: string;
   /** With its query; `offset=last` stands for the last page, which the total of the first one tells. */
   readonly path: string;
@@ -19,7 +19,7 @@ interface Keys {
   readonly path: string;
   readonly sort: readonly string[];
   readonly search: readonly string[];
-  /** What has to be chosen besides. */
+  /** Required parameters of the list. */
   readonly needed: Readonly<Record<string, string>>;
   /** What the list can be narrowed by, each alone. */
   readonly filters: readonly Given[];

@@ -7,7 +7,7 @@ const ROUNDS = 3;
 const PAGE = 50;
 const Counted = z.looseObject({ total: z.number() });
 
-/** A page and how long it took, ms. */
+/** A page and its response time, ms. */
 export interface TimedPage extends PageRequest {
   readonly who: string;
   readonly ms: number;

@@ -30,7 +30,7 @@ async function databaseStart(folder: string): Promise<number> {
   const [command = '', ...rest] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
-  // The console's server removed the folder of its socket; the data folder serves instead.
+  // The console's server removed the folder of its socket; the data folder is used instead.
   const args = rest.map((arg) =>
     arg.startsWith('unix_socket_directories=') ? `unix_socket_directories=${cluster}` : arg,
   );

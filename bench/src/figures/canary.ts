@@ -84,7 +84,7 @@ async function createRecords(site: Installation): Promise<Things> {
   return { groupId, unitId: unit.uid, serverId: server.id, channelIds: [first, second] };
 }
 
-/** Restarts the console, so that the output of its end and of its start are searched too. */
+/** Restarts the console, so that the output of its end and of its start are also searched. */
 async function killConsole(site: Installation): Promise<void> {
   await site.console.child.end('SIGKILL');
   Object.assign(site, await openConsole(site));

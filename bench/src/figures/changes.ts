@@ -75,7 +75,7 @@ async function measure(
   await sleep(AFTER_MS);
   const to = performance.now();
   const [own, beside] = [watched.changed.seen(from, to), watched.undisturbed.seen(from, to)];
-  // The short form only shows that it can be measured, on any machine.
+  // The short form only proves that the figure can be measured, on any machine.
   if (!short && lostOf(beside, to - from) > MOST_LOST)
     throw new Error('the machine is too busy: the undisturbed stream is not whole');
   return {

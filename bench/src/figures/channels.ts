@@ -33,7 +33,7 @@ const SHORT: Size = {
 };
 
 const MOST_RATIO = 3.2;
-/** Half of what eight listeners cost that nobody calls, % of a core. */
+/** Half the CPU of eight idle listeners, % of a core. */
 const MOST_IDLE = 2;
 const WANTED_CHANNELS = 40;
 const ROUND_SECONDS = 20;

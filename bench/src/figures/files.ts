@@ -13,7 +13,7 @@ import { withFolder } from '../subject/places.js';
 
 const FULL: FilesSize = { files: 100_000, stories: 10_000 };
 const SHORT: FilesSize = { files: 2_000, stories: 500 };
-/** Besides them: few users, and units for the files to be of. */
+/** Other records: few users, and units that own the files. */
 const AROUND = { users: 100, inventories: 10, groups: 50, units: 2_000, audit: 1_000 };
 const SERVERS = 20;
 const CHANNELS = 32;
@@ -54,14 +54,14 @@ async function run(context: Context): Promise<Outcome> {
   });
 }
 
-/** Everything of both lists; what is searched for is in some, in few and in none. */
+/** All pages of both lists; the search terms match some, few and no records. */
 const requests = (groupId: string): readonly PageRequest[] =>
   ['17', '99017', 'nowhere'].flatMap((text) => [
     ...pagesOf('channelFiles.list', contract.channelFiles.list, { groupId }, FILE_FILTERS, text),
     ...pagesOf('stories.list', contract.stories.list, {}, [{ groupId }], text),
   ]);
 
-/** The group that all of it is in. */
+/** Creates the records, and returns their group. */
 async function prepare(folder: string, size: FilesSize): Promise<string> {
   const console = await startConsole(folder);
   const admin = await signIn(console.url);

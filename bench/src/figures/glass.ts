@@ -12,7 +12,7 @@ const DELAY_MS = 500;
 const MOST_MS = 800;
 const FULL = { settle: 20, seconds: 60 };
 const SHORT = { settle: 3, seconds: 5 };
-/** Fewer pictures than this a second: the machine was measured, not the product. */
+/** A lower frame rate than this, per second, is caused by the machine, not the product. */
 const LEAST_RATE = 10;
 
 async function run({ short, report }: Context): Promise<Outcome> {

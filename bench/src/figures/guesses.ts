@@ -23,7 +23,7 @@ const AT_ONCE = 20;
 const CODES = 60;
 
 const RIGHT = { username: 'admin', password: PASSWORD };
-/** Kinds of user name that an attacker might want to tell apart. */
+/** Kinds of user name that an attacker might want to distinguish. */
 const NAMES = ['admin', 'no-such-user', 'disabled-user', 'passwordless-user'] as const;
 
 async function run(context: Context): Promise<Outcome> {

@@ -9,7 +9,7 @@ const exec = promisify(execFile);
 
 async function run(context: Context): Promise<Outcome> {
   await ensureWeb();
-  // Above the limit it exits with 1, but still prints the size.
+  // Above the limit it exits with 1, but prints the size anyway.
   const check = exec(process.execPath, ['./scripts/check-bundle.mjs'], { cwd: webFolder });
   const { stdout } = await check.catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('initial load')) {

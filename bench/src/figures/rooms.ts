@@ -12,23 +12,23 @@ import { withFolder } from '../subject/places.js';
 import { eventually } from '../subject/wait.js';
 
 const MOST_MS = 250;
-/** What somebody hears of himself is chance below this. */
+/** Likeness of participants' own voices in what they hear: below this it is chance. */
 const OWN = 0.2;
 const MANY = 20;
 const FEW = 2;
 const FULL = { seconds: 60, windows: 60, crowd: 30 };
 const SHORT = { seconds: 8, windows: 12, crowd: 4 };
-/** Buffers of browsers fill in this time. */
+/** Buffers of browsers are full after this time. */
 const SETTLE_MS = 3_000;
-/** What the unit says, Hz. */
+/** Tone that the unit sends, Hz. */
 const TONE = 700;
-/** Chromium with microphones, and sound that plays without a click. */
+/** Chromium with microphones, and autoplay of sound without a click. */
 const SOUND = ['--autoplay-policy=no-user-gesture-required', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
 interface Voices {
   readonly toBrowser: Heard;
   readonly toUnit: Heard;
-  /** The greatest likeness of what somebody says with what he hears. */
+  /** Greatest likeness between what participants say and hear. */
   readonly own: number;
 }
 
@@ -52,7 +52,7 @@ const run = ({ short, report }: Context): Promise<Outcome> =>
     }
   });
 
-/** Two browsers and a unit in the room: when each is heard, and whether somebody hears himself. */
+/** Two browsers and a unit in the room: when each is heard, and whether participants hear themselves. */
 async function speak(
   stage: RoomStage,
   file: string,
@@ -88,7 +88,7 @@ async function speak(
   }
 }
 
-/** How much of a tone is in a sound, in the second in which there is most of it. */
+/** Strength of a tone in a sound, in its strongest second. */
 function toneIn({ samples }: Sound): number {
   const tone = toneOf(TONE, 1);
   const seconds = Array.from({ length: Math.floor(samples.length / RATE) - 1 }, (_, n) => n * RATE);
@@ -107,7 +107,7 @@ function check({ delays, likeness }: Heard, what: string): void {
     );
 }
 
-/** Few participants, and then many, who all speak: what mixing costs, and what is lost. */
+/** First few, then many participants, all speaking: CPU of mixing, and losses. */
 async function crowd(stage: RoomStage, seconds: number, report: Context['report']): Promise<Load> {
   const people = new Crowd(await spokenPackets());
   const grow = async (count: number): Promise<RoomCpu> => {
@@ -130,7 +130,7 @@ async function crowd(stage: RoomStage, seconds: number, report: Context['report'
   }
 }
 
-/** How late so many of the windows are heard at most, ms. */
+/** Greatest delay of this share of the windows, ms. */
 const ms = (heard: Heard, share: number): number => round(quantile(heard.delays, share), 0);
 
 function outcome({ toBrowser, toUnit, own }: Voices, { few, many, received, lost }: Load): Outcome {

@@ -12,7 +12,7 @@ import { withWorld } from '../subject/world.js';
 
 const CUTS = { full: 300, short: 20 };
 const MOST_MS = 150;
-/** Between two cuts of a director. */
+/** Interval between cuts of a director, ms. */
 const EVERY_MS = 200;
 const PATIENCE_MS = 5000;
 const LAMPS = { programmeLamp: 1, previewLamp: 2 };

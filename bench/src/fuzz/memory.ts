@@ -2,7 +2,7 @@
 export interface Held {
   readonly heap: number;
   readonly rss: number;
-  /** Requests answered by then. */
+  /** Number of answered requests by then. */
   readonly sent: number;
 }
 

@@ -7,17 +7,17 @@ const RATE = 30;
 /** The camera's own SRT connection adds this much, ms. */
 export const CAMERA_DELAY_MS = 20;
 
-/** The time of this machine, ms since 1970 with a fraction; a browser beside has the same. */
+/** The time of this machine, ms since 1970 with a fraction; a browser on it has the same clock. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** A camera of the network: 360p30 over SRT, each picture with its number. It notes when each was there. */
+/** A network camera: 360p30 over SRT, each frame with its number. It records the time of each. */
 export class Camera {
-  /** When the picture with this number was there last, ms since 1970. */
+  /** Last time of the frame with this number, ms since 1970. */
   readonly times = new Map<number, number>();
   #encoder: Child | undefined;
   #sender: Child | undefined;
 
-  /** Resolves with the address at which units fetch it. */
+  /** Resolves with the address for units. */
   async start(): Promise<string> {
     const [inside, outside] = [await freeUdpPort(), await freeUdpPort()];
     this.#sender = spawnProgram('camera sender', 'srt-live-transmit', [
@@ -37,7 +37,7 @@ export class Camera {
     this.#encoder.process.stdout?.on('data', (chunk: Buffer) => {
       const at = nowMs();
       rest = Buffer.concat([rest, chunk]);
-      // Two lines of the same blocks.
+      // Two identical lines of blocks.
       for (; rest.length >= 2 * BLOCKS; rest = rest.subarray(2 * BLOCKS)) {
         const seen = readCode(rest.subarray(0, BLOCKS));
         if (seen !== undefined) this.times.set(seen.number, at);

@@ -7,16 +7,16 @@ import { eventually } from '../subject/wait.js';
 import type { World } from '../subject/world.js';
 
 const START_MS = 90_000;
-/** Small enough that browser, encoder and server find room beside each other on two cores. */
+/** Small enough for browser, encoder and server to share two cores. */
 const PICTURE = { resolution: '360p30', bitrateKbps: 1500 } as const;
 
-/** A unit with a camera and a media server, as they ship, on a console. */
+/** A unit with a camera and a media server, as they ship, with a console. */
 export class Scene {
   readonly #children: Child[] = [];
 
   constructor(private readonly world: World) {}
 
-  /** Puts a unit with this source on air, with this delay in ms; resolves with its id. */
+  /** Puts a unit with this source on air, with this delay, ms; resolves with its id. */
   async begin(source: string, delay: number): Promise<string> {
     const { admin, server } = this.world;
     const [unit] = await this.world.addUnits(1);
@@ -44,7 +44,7 @@ export class Scene {
     for (const child of this.#children.toReversed()) await child.end();
   }
 
-  /** False while something that a start needs is not there yet. */
+  /** False while a requirement of the start is not met. */
   async #starts(id: string, channelId: string): Promise<boolean> {
     try {
       await this.world.admin.api.units.startStream({ params: { id }, body: { channelId } });

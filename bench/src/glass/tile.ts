@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod';
 import { BLOCKS, readCode } from '../channels/numbered.js';
 
-/** As the page answers them, with the levels of their rows of blocks. */
+/** Frames as the page returns them, with the levels of their rows of blocks. */
 const Shown = z.array(z.object({ at: z.number(), behind: z.number(), row: z.array(z.number()).length(BLOCKS) }));
 
-/** Height of the blocks in the picture, as a part of it. */
+/** Height of the blocks as a share of the picture. */
 const BAND = 20 / 360;
 
-/** A picture with its number, when it was on screen, ms since 1970, and how far behind the newest picture of the player, ms. */
+/** A frame with its number, its time on screen, ms since 1970, and its distance to the newest frame of the player, ms. */
 interface Seen {
   readonly at: number;
   readonly behind: number;
   readonly number: number;
 }
 
-/** Watches the video of a page for so many seconds. */
+/** Watches the video of a page for this time. */
 export async function watchTile(page: Page, seconds: number): Promise<readonly Seen[]> {
   const video = page.locator('video').first();
   await video.waitFor();

@@ -21,6 +21,6 @@ export function compare(first: readonly number[], second: readonly number[]): Co
 /** Four standard deviations of the rank for `count` pairs of equal series, at least 0.1. */
 const tolerance = (count: number): number => Math.max(0.1, 4 * Math.sqrt((2 * count + 1) / (12 * count * count)));
 
-/** Whether an attacker could tell two series apart: one is longer far more often than by chance. */
+/** Whether an attacker could distinguish two series: one is longer far more often than by chance. */
 export const canTellApart = (first: readonly number[], second: readonly number[]): boolean =>
   Math.abs(compare(first, second).longer - 0.5) > tolerance(Math.min(first.length, second.length));

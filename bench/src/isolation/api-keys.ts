@@ -5,10 +5,10 @@ import type { Client } from 'pg';
 /** Types of the keys: one sees an inventory, the other a group. */
 const ROLES = ['luc_admin', 'luc_regular'] as const satisfies readonly Role[];
 
-/** The key of a customer that calls are about. */
+/** The key that calls are about. */
 export const recordedKeyOf = (name: string): string => `tag-${name}-1-key`;
 
-/** Makes API keys of a customer's administrator; they act as users of their type do. */
+/** Creates API keys of a customer's administrator; they act like users of their type. */
 export async function insertKeys(
   db: Client,
   { inventoryId, groupId }: Tenant,
@@ -18,7 +18,7 @@ export async function insertKeys(
     const id = `tag-${name}-key-${role}`;
     return { id, username: id, role, inventoryId, groupId, apiKey: `bhk_canary-${name}-${role}` };
   });
-  // Calls change this one, and so none of those that act.
+  // Calls change this key, so it is separate from the keys that make calls.
   const record = { id: recordedKeyOf(name), role: 'luc_read' as const, apiKey: `bhk_canary-${name}-record` };
   for (const { id, role, apiKey } of [...keys, record]) {
     await db.query(

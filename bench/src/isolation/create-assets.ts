@@ -87,7 +87,7 @@ export async function createAssets(access: ConsoleAccess, tenant: Tenant): Promi
       ...supported,
       audioRoom: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-room` }],
       story: groupAssets.map(({ story }) => story),
-      // Superusers alone keep organizations, and these tenants have none.
+      // Only superusers manage organizations, and these tenants have none.
       organization: [],
       softwareVersion: [],
       releaseNote: [],

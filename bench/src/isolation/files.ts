@@ -1,7 +1,7 @@
 import { fileIdOf, FILE_NAME, personUploadIdOf } from '@backhaul/testing';
 import type { Client } from 'pg';
 
-/** An upload of a person to a channel that has begun, and the transcript of the channel's file. */
+/** A person's unfinished upload to a channel, and the transcript of the channel's file. */
 export async function createUploads(db: Client, channelId: string, canary: string): Promise<void> {
   await db.query(
     `insert into file_uploads (id, channel_id, username, name, size_bytes) values ($1, $2, $3 || '-person', $4, 1000)`,

@@ -10,7 +10,7 @@ export interface MediaStub {
   readonly close: () => Promise<void>;
 }
 
-/** Replaces the media servers: serves thumbnails and previews of any channel to any client, each with its canary, and lets everybody into rooms. */
+/** Replaces the media servers: serves thumbnails and previews of any channel to any client, each with its canary, and admits everybody to rooms. */
 export async function startMediaStub(): Promise<MediaStub> {
   const canaries = new Map<string, string>();
   const canaryOf = (path = ''): string =>

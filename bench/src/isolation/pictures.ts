@@ -14,7 +14,7 @@ import { type TenantAssets, allAssetsOf, type Finding, type Testbed } from './te
 
 type Way = (channel: string, token: string, user: TestUser | null) => Promise<TestResponse>;
 
-/** Malformed channel ids, as they stand in a URL. */
+/** Malformed channel ids, encoded for a URL. */
 const MALFORMED: readonly string[] = ['not%20an%20id!', '%2B', '%23', '..%2f..%2fetc', 'a%2Fb', '%00', 'a'.repeat(65)];
 
 /** Every thumbnail and preview × user × own, other group's, foreign, missing and malformed channel × valid and invalid token. */

@@ -9,7 +9,7 @@ interface Parts {
   readonly name: string;
 }
 
-/** A publisher of a channel with a share that has ended, and a share of another inventory that has ended. */
+/** A publisher of a channel with an ended share, and an ended share of another inventory. */
 export async function publish({ db, admin, channel, name }: Parts) {
   const { inventoryId, groupId } = channel;
   const { id } = await admin.api.publishers.create({

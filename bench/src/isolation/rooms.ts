@@ -10,7 +10,7 @@ interface Access {
   readonly admin: Session;
 }
 
-/** What an audio room and a direct line of a group are made of. */
+/** Parts of an audio room and a direct line of a group. */
 export interface RoomParts {
   readonly inventoryId: string;
   readonly groupId: string;
@@ -18,16 +18,16 @@ export interface RoomParts {
   readonly serverId: string;
   readonly channelId: string;
   readonly unitId: string;
-  /** A unit that talks in the room. */
+  /** A unit in the room. */
   readonly talkerId: string;
-  /** The user who is on the direct line. */
+  /** The user of the direct line. */
   readonly callerId: string;
 }
 
 export interface Rooms {
   readonly roomId: string;
   readonly reported: readonly ReportedRoom[];
-  /** Of the link of a guest who is in the room. */
+  /** Token of the link of a guest in the room. */
   readonly guestToken: string;
 }
 
@@ -40,7 +40,7 @@ const member = (id: string, kind: ReportedRoom['participants'][number]['kind']) 
   talking: true,
 });
 
-/** Makes an audio room with a unit, a programme and a guest in it, and the direct line to a unit with a caller. */
+/** Creates an audio room with a unit, a programme and a guest, and the direct line to a unit with a caller. */
 export async function createRooms({ db, admin }: Access, parts: RoomParts): Promise<Rooms> {
   const { inventoryId, groupId, canary, serverId, channelId, unitId, talkerId, callerId } = parts;
   const roomId = `${canary.replace('canary', 'tag')}-room`;
@@ -95,7 +95,7 @@ export async function createRooms({ db, admin }: Access, parts: RoomParts): Prom
   };
 }
 
-/** The link of each guest shows the audio room of its invitation and no other, takes no other place, and what is not its token shows nothing. */
+/** The link of each guest shows only the audio room of its invitation and takes no other participant's place; an invalid token shows nothing. */
 export async function tryGuestRooms(testbed: Testbed): Promise<Finding> {
   const complaints: string[] = [];
   let checks = 0;

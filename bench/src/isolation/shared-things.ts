@@ -16,8 +16,8 @@ import { end, upgrade } from './sockets.js';
 const PATIENCE_MS = 30_000;
 
 /**
- * A unit, a server and a channel are shared by two groups of a customer: no response and no live update names a record of the other group
- * alone, and only users who see all channels of a server can pair it again.
+ * A unit, a server and a channel are shared by two groups of a customer: no response and no live update names a record that is only in the
+ * other group, and only users who see all channels of a server can pair it again.
  */
 export async function tryShared(testbed: Testbed): Promise<Finding> {
   const found: Finding[] = [];

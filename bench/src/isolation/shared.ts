@@ -7,7 +7,7 @@ interface ConsoleAccess {
   readonly admin: Session;
 }
 
-/** Records in the second group alone, with the canary of that group. */
+/** Records that are only in the second group, with its canary. */
 export interface Neighbours {
   readonly unitId: string;
   readonly serverId: string;
@@ -64,8 +64,8 @@ export async function share({ db, admin }: ConsoleAccess, tenant: Tenant, neighb
 }
 
 /**
- * Makes the shared records refer to records of the other group alone: the unit to its channel, with cameras, transmissions and alert rules; the
- * channel to its unit; an alert of the server to its channel.
+ * Makes the shared records refer to records that are only in the other group: the unit to its channel, with cameras, transmissions and alert
+ * rules; the channel to its unit; an alert of the server to its channel.
  */
 export async function refer(db: Client, { unit, server, channel, neighbours }: Shared): Promise<void> {
   const { unitId, serverId, channelId, canary } = neighbours;

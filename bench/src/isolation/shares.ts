@@ -3,10 +3,10 @@ import { MEDIA } from '@backhaul/contract';
 import { end, upgrade } from './sockets.js';
 import { allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
-/** The token of the share link that the trial gives a channel. */
+/** The token of a channel's share link in the trial. */
 export const shareTokenOf = (channelId: string): string => createHash('sha256').update(channelId).digest('base64url');
 
-/** What is sent instead of a token, by kind; none of it may open anything. */
+/** Invalid tokens by kind; none of them may give access. */
 const forged = (token: string): Readonly<Record<string, string>> => ({
   'a forged token': token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
   'half a token': token.slice(0, 20),
@@ -14,7 +14,7 @@ const forged = (token: string): Readonly<Record<string, string>> => ({
   'a token with more behind it': `${token}A`,
 });
 
-/** Every share link without a session: its token shows its own channel and no other, and what is not its token shows nothing. */
+/** Every share link without a session: its token shows only its own channel, and an invalid token shows nothing. */
 export async function tryShares(testbed: Testbed): Promise<Finding> {
   const complaints: string[] = [];
   let checks = 0;
@@ -46,7 +46,7 @@ export async function tryShares(testbed: Testbed): Promise<Finding> {
   return { checks, complaints: [...complaints, ...testbed.leaks()] };
 }
 
-/** What a second link of a channel shows after it was revoked. */
+/** Everything that a second link of a channel shows after it was revoked. */
 async function watchRevoked(testbed: Testbed, channelId: string): Promise<string> {
   const { link, shareLinkId } = await testbed.admin.api.shareLinks.create({
     params: { id: channelId },

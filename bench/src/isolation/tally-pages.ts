@@ -9,13 +9,13 @@ import { allAssetsOf, type Finding, type Testbed } from './testbed.js';
 
 type Kind = 'channel' | 'unit';
 
-/** A call on what a link shows, which its token does not open. */
+/** A call on the record of a link, which its token does not permit. */
 const OPENED: Readonly<Record<Kind, string>> = { channel: 'status', unit: 'stories' };
 
-/** The token of the link that the trial gives the tally page of a channel or a unit. */
+/** The token of the tally page link of a channel or a unit in the trial. */
 export const tallyTokenOf = (id: string): string => createHash('sha256').update(`tally ${id}`).digest('base64url');
 
-/** Gives the tally page of a channel or a unit a link, whose description nobody with the link may read. */
+/** Creates a tally page link of a channel or a unit; nobody with the link may read its description. */
 export async function createTallyLink(
   db: Client,
   kind: Kind,
@@ -28,7 +28,7 @@ export async function createTallyLink(
   );
 }
 
-/** What is sent instead of a token, by kind; none of it may open anything. */
+/** Invalid tokens by kind; none of them may give access. */
 const forged = (token: string, other: string): Readonly<Record<string, string>> => ({
   'a forged token': token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
   'half a token': token.slice(0, 20),
@@ -36,7 +36,7 @@ const forged = (token: string, other: string): Readonly<Record<string, string>> 
   'the token of a share link': other,
 });
 
-/** Every tally page without a session: its token shows the light of its own and nothing else, and opens nothing else. */
+/** Every tally page without a session: its token shows only its own light, and gives no other access. */
 export async function tryTallyPages(testbed: Testbed): Promise<Finding> {
   const complaints: string[] = [];
   let checks = 0;
@@ -75,7 +75,7 @@ export async function tryTallyPages(testbed: Testbed): Promise<Finding> {
   return { checks, complaints: [...complaints, ...testbed.leaks()] };
 }
 
-/** Whether it is the tally of what has this name, with nothing beside it. */
+/** Whether it is the tally of the record with this name, without further data. */
 function isTallyOf(name: string, text: string): boolean {
   const { data } = TallyPageMessage.safeParse(text === '' ? null : JSON.parse(text));
   return data?.type === 'tally' && data.name === name && JSON.stringify(data) === text;
@@ -83,7 +83,7 @@ function isTallyOf(name: string, text: string): boolean {
 
 const isRefusal = (text: string): boolean => /^\{"type":"end","reason":"(invalid|throttled)"\}$/.test(text);
 
-/** A text of another group. */
+/** The first text of another group. */
 const leakIn = ({ markers }: Testbed, { groupId }: PlacedId, seen: string): string | undefined =>
   markers.find((marker) => marker.groupId !== groupId && seen.includes(marker.text))?.text;
 
@@ -95,10 +95,10 @@ async function nameOf({ db }: Testbed, kind: Kind, id: string): Promise<string> 
   return rows[0]?.name ?? '';
 }
 
-/** What a second link shows after it was revoked. */
+/** Everything that a second link shows after it was revoked. */
 async function watchRevoked(testbed: Testbed, kind: Kind, id: string): Promise<string> {
   const { tallyLinks } = testbed.admin.api;
-  // Other parts of the trial create links too, of which there are ten at most.
+  // Other parts of the trial create links too, and the limit is ten.
   await testbed.db.query(`delete from tally_links where ${kind}_id = $1 and id <> $2`, [id, tallyLinkIdOf(id)]);
   const body = { description: 'soon revoked', duration: 'hour' } as const;
   if (kind === 'channel') {
@@ -111,7 +111,7 @@ async function watchRevoked(testbed: Testbed, kind: Kind, id: string): Promise<s
   return watch(testbed, `${MEDIA}/tally`, link.split('#')[1] ?? '');
 }
 
-/** The first thing that a token shows. */
+/** The first message that a token shows. */
 async function watch({ url }: Testbed, path: string, token: string): Promise<string> {
   const opened = await upgrade(url, path, { origin: url });
   if ('refused' in opened) return opened.refused.body.toString('utf8');

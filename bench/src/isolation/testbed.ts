@@ -8,7 +8,7 @@ import type { Sessions } from '../subject/sessions.js';
 import type { OpenShare } from './open-share.js';
 import type { Shared } from './shared.js';
 
-/** A device, its group, and the canary text by which it is recognised. */
+/** A device, its group, and its canary text. */
 export interface PlacedDevice extends PlacedId {
   readonly credentials: DeviceCredentials;
   readonly canary: string;
@@ -41,7 +41,7 @@ export interface TenantAssets {
   readonly markers: readonly Marker[];
 }
 
-/** One console with two customers, against which everything is tried. */
+/** One console with two customers for all parts of the trial. */
 export interface Testbed {
   readonly console: Console;
   readonly url: string;

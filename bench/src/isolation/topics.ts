@@ -172,7 +172,7 @@ class Rogue {
     }
   }
 
-  /** Tries what is allowed, because a broker that refuses everything would pass the tests above. */
+  /** Tries permitted actions, because a broker that refuses everything would pass the tests above. */
   async own(): Promise<void> {
     const { rogue, stir, listenMs } = this.attack;
     const connection = await connectAs(rogue);

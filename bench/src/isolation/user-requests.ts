@@ -9,7 +9,7 @@ import {
 } from '@backhaul/testing';
 import type { Testbed } from './testbed.js';
 
-/** The console prolongs the cookie of a session every five minutes, in whichever answer comes next: that answer is like no other, ms. */
+/** The console renews the cookie of a session every five minutes, in any response, which then differs from others, ms. */
 const FRESH_MS = 60_000;
 
 interface Session {
@@ -37,7 +37,7 @@ export class UserRequests {
   readonly inject: Injectable = async (request) => {
     this.count += 1;
     const answer = await this.testbed.inject(request);
-    // A session that views the console as another user answers as that user from then on.
+    // A session that views the console as another user acts as that user from then on.
     const views = request.method === 'POST' && request.url.endsWith('/view') && answer.status < 300;
     if (views || (request.method === 'DELETE' && request.url.endsWith('/session'))) {
       this.#sessions.delete(this.testbed.sessions.userOf(request.headers) ?? '');

@@ -47,7 +47,7 @@ const liveCount = async (url: string, kind: string): Promise<number> =>
   (await metrics(url)).get(`backhaul_live{kind="${kind}"}`) ?? 0;
 const mostWaiting = (samples: readonly Sample[]): number => Math.max(...samples.map(({ waiting }) => waiting));
 
-/** Opens many sockets of which some never read. Measures the bytes queued for them, memory, and how soon a suspended browser is up to date. */
+/** Opens many sockets of which some never read. Measures the bytes queued for them, memory, and how soon a suspended browser is current. */
 export async function crowd(
   { url: consoleUrl, child }: Console,
   endpoint: LiveEndpoint,

@@ -9,7 +9,7 @@ import type { Check } from './check.js';
 const WITHIN_MS = 5_000;
 const PATIENCE_MS = 15_000;
 
-/** How a session ends; "by another console" changes the database alone. */
+/** How a session ends; "by another console" changes only the database. */
 const ENDINGS: readonly (readonly [
   name: string,
   end: (world: World, session: Session, user: string) => Promise<unknown>,

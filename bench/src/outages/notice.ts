@@ -13,7 +13,7 @@ export interface Change {
   readonly destinations: ReadonlySet<string>;
 }
 
-/** What users saw change within the time in which states must be true, by channel; channels without a change are left out. */
+/** Changes that users saw within the time limit, by channel; channels without a change are left out. */
 export async function changesAfter(site: Site, before: readonly Channel[]): Promise<Change[]> {
   const seen = before.map(({ channelId }) => ({
     channelId,
@@ -36,14 +36,14 @@ export async function changesAfter(site: Site, before: readonly Channel[]): Prom
   return seen.filter(({ input, recording, destinations }) => input || recording || destinations.size > 0);
 }
 
-/** Destinations that are not what they were: another state, or the same one begun anew. */
+/** Destinations with another state, or the same state with a new start. */
 export const changedDestinations = (was: Channel, now: Channel): string[] =>
   now.destinations.flatMap(({ destinationId, name, state, since }) => {
     const before = was.destinations.find((one) => one.destinationId === destinationId);
     return before?.state === state && before.since === since ? [] : [name];
   });
 
-/** What is wrong with what one killed program changed: it may disturb one thing of one channel. */
+/** Faults of the changes after one program was killed: it may disturb one part of one channel. */
 export function faultsOfChanges(name: string, changes: readonly Change[]): string[] {
   if (changes.length > 1) return [`the end of one ${name} disturbed ${changes.length} channels`];
   const [change] = changes;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { familyOf, useOf } from '../measure/processes.js';
 
-/** A program of the server: its process, and what it is called. */
+/** A program of the server: its process and its name. */
 export interface Program {
   readonly pid: number;
   readonly name: string;

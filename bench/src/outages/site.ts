@@ -19,17 +19,17 @@ const PROGRAMS = new Map([
   ['srt-live-transmit', 1],
   ['ffmpeg', 3],
 ]);
-/** As a service manager does, ms. */
+/** Restart delay of a service manager, ms. */
 const RESTART_MS = 300;
-/** Where nobody listens (RFC 863). */
+/** A port without a listener (RFC 863). */
 const DISCARD = 9;
-/** Channels whose first destination is kept and searched for missing pictures. */
+/** Number of channels whose first destination is stored and checked for missing frames. */
 const CAPTURED = 2;
 
 /** A console, a media server and its channels as they ship, each channel with a sender, recording and two destinations. */
 export class Site {
   readonly captures: Capture[] = [];
-  /** When each captured destination got its first picture, ms. */
+  /** Time of the first frame of each captured destination, ms. */
   readonly capturedFrom: number[] = [];
   readonly channelIds: string[] = [];
   readonly #senders: Sender[] = [];
@@ -72,7 +72,7 @@ export class Site {
     this.#server = forkProgram('server', appEntry('server'), this.words, { LOG_LEVEL: 'warn' });
   }
 
-  /** Adds the server and its channels, puts them on air, and waits until all of it runs. */
+  /** Adds the server and its channels, puts them on air, and waits until everything runs. */
   async putOnAir(clip: string, platformUrl: string, count: number): Promise<void> {
     const [group] = await this.api.groups.lightFetch();
     const { id: deviceId } = await this.api.servers.create({
@@ -102,7 +102,7 @@ export class Site {
     }
   }
 
-  /** How many programs of this name run all the time, at least; thumbnails and slates are made by further ones. */
+  /** Least number of programs of this name that always run; thumbnails and slates use further ones. */
   lasting(name: string): number {
     return (PROGRAMS.get(name) ?? 0) * this.channelIds.length;
   }
@@ -180,7 +180,7 @@ export class Site {
   }
 }
 
-/** What is not as it must be while everything runs. */
+/** Faults of a channel that should be running normally. */
 export function faultsOf({ channelName, status, recording, destinations }: Channel): string[] {
   return [
     ...(status === 'collecting' ? [] : [`${channelName} is ${status}`]),
@@ -191,7 +191,7 @@ export function faultsOf({ channelName, status, recording, destinations }: Chann
   ];
 }
 
-/** An encoder that calls again when its connection ends. */
+/** An encoder that reconnects when its connection ends. */
 class Sender {
   #child: Child | undefined;
   #stopped = false;

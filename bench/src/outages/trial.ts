@@ -8,17 +8,17 @@ import { changedDestinations, changesAfter, faultsOfChanges, TRUE_WITHIN_MS } fr
 import { programsOf, stillRunning } from './programs.js';
 import type { Channel, Site } from './site.js';
 
-/** The console stays away this long, ms. */
+/** How long the console is down, ms. */
 const AWAY_MS = 3000;
 const GONE_MS = 30_000;
-/** Pictures arrive at a captured destination this long after they were on air, and states are read between reports, s. */
+/** Frames arrive at a captured destination this long after they were on air, and states are read between reports, s. */
 const TOLERANCE_S = 4;
 
-/** What was found out about programs that were killed. */
+/** Results of killing programs. */
 export class Findings {
   readonly complaints: string[] = [];
   readonly killed = new Map<string, number>();
-  /** Times in which a captured channel was the one that was disturbed, ms. */
+  /** Periods in which a captured channel was disturbed, ms. */
   readonly disturbed: { readonly channelId: string; readonly from: number; readonly to: number }[] = [];
   /** Channels whose input was killed: their recordings have a gap. */
   readonly cutInputs = new Set<string>();
@@ -29,7 +29,7 @@ export class Findings {
   }
 }
 
-/** Kills one program of the server, any of them, and sees what users see of it. */
+/** Kills any one program of the server, and checks what users see. */
 export async function killProgram(site: Site, findings: Findings): Promise<void> {
   const programs = await programsOf(site.server.pid);
   const victim = programs[randomInt(Math.max(1, programs.length))];
@@ -55,7 +55,7 @@ export async function killProgram(site: Site, findings: Findings): Promise<void>
   }
 }
 
-/** Kills the console and starts it again: the server goes on, and the console knows its states. */
+/** Kills and restarts the console: the server continues, and the console learns its states again. */
 export async function killConsole(site: Site, findings: Findings): Promise<void> {
   const before = await site.channels();
   await site.console.kill();
@@ -84,7 +84,7 @@ const isAsBefore = (before: readonly Channel[], now: readonly Channel[]): boolea
     );
   });
 
-/** Kills the server and starts it again, as a service manager does: all returns, and none of its programs stays behind. */
+/** Kills and restarts the server, as a service manager does: everything returns, and no program of the old one is left. */
 export async function killServer(site: Site, findings: Findings): Promise<void> {
   const programs = await programsOf(site.server.pid);
   await site.server.end('SIGKILL');
@@ -104,7 +104,7 @@ export async function killServer(site: Site, findings: Findings): Promise<void> 
   for (const channelId of site.channelIds) findings.cutInputs.add(channelId);
 }
 
-/** Pictures that captured destinations lost while another program was killed than one of theirs. */
+/** Frames that captured destinations lost while a program of another channel was killed. */
 export async function lostAtCaptures(site: Site, findings: Findings, length: number): Promise<number> {
   let lost = 0;
   for (const [index, { file }] of site.captures.entries()) {
@@ -122,7 +122,7 @@ export async function lostAtCaptures(site: Site, findings: Findings, length: num
   return lost;
 }
 
-/** Recordings that cannot be read, or that miss pictures although their input was never cut. */
+/** Recordings that cannot be read, or that lack frames although their input was never interrupted. */
 export async function brokenRecordings(site: Site, findings: Findings, length: number): Promise<string[]> {
   const broken: string[] = [];
   for (const file of await site.recordings()) {

@@ -25,7 +25,7 @@ export interface Candidate {
   readonly child: Child;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether its responses omit fields that are null. */
+  /** Whether its responses omit null fields. */
   readonly omitsNull?: boolean;
   /** Path of a page of 50, by name. */
   readonly page: (offset: number) => string;

@@ -5,7 +5,7 @@ import { PIECE, soundOf, type Sound } from './sound.js';
 const Pieces = z.array(z.object({ at: z.number(), samples: z.array(z.number()).length(PIECE) }));
 const Recorded = z.object({ said: Pieces, heard: Pieces });
 
-/** Runs in the page: passes on what it hears as 4 kHz, in pieces of 20 ms with the time of the context at their end, s. */
+/** Runs in the page: sends the received sound as 4 kHz, in pieces of 20 ms with the time of the context at their end, s. */
 const TAP = `registerProcessor('tap', class extends AudioWorkletProcessor {
   sum = 0; count = 0; piece = [];
   process([[samples]]) {
@@ -21,7 +21,7 @@ const TAP = `registerProcessor('tap', class extends AudioWorkletProcessor {
   }
 })`;
 
-/** What a page offers to the bench. */
+/** Functions of a page for the bench. */
 interface InPage {
   readonly offer: () => Promise<string>;
   readonly answer: (sdp: string) => Promise<void>;
@@ -29,17 +29,17 @@ interface InPage {
   readonly close: () => Promise<void>;
 }
 
-/** A browser that says noise of its own in a room, and hears the others. */
+/** A browser that sends its own noise to a room, and hears the others. */
 export class BrowserPart {
   private constructor(
     private readonly page: Page,
     private readonly part: JSHandle<InPage>,
   ) {}
 
-  /** Opens a page; `seed` decides what it says. */
+  /** Opens a page; `seed` determines its noise. */
   static async open(browser: Browser, seed: number): Promise<BrowserPart> {
     const context = await browser.newContext();
-    // A page of this machine is a secure one, which may use a microphone and worklets.
+    // A page of this machine has a secure context, which may use a microphone and worklets.
     await context.route('http://localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })); // prettier-ignore
     await context.grantPermissions(['microphone'], { origin: 'http://localhost' });
     const page = await context.newPage();
@@ -47,13 +47,13 @@ export class BrowserPart {
     return new BrowserPart(page, await page.evaluateHandle(inPage, { seed, tap: TAP }));
   }
 
-  /** Joins: `join` answers the offer. Resolves when sound can go both ways. */
+  /** Joins: `join` answers the offer. Resolves when sound can pass in both directions. */
   async join(join: (sdp: string) => Promise<string>): Promise<void> {
     const answer = await join(await this.part.evaluate((part) => part.offer()));
     await this.part.evaluate((part, sdp) => part.answer(sdp), answer);
   }
 
-  /** What it says and hears for so many seconds from now on. */
+  /** Sent and received sound for this time from now on. */
   async record(seconds: number): Promise<{ readonly said: Sound; readonly heard: Sound }> {
     const { said, heard } = Recorded.parse(await this.part.evaluate((part, length) => part.record(length), seconds));
     return { said: soundOf(said), heard: soundOf(heard) };
@@ -65,13 +65,13 @@ export class BrowserPart {
   }
 }
 
-/** Runs in the page: noise between 200 and 1800 Hz goes out, and what is said and heard is kept with its time. */
+/** Runs in the page: sends noise between 200 and 1800 Hz, and stores sent and received sound with times. */
 async function inPage({ seed, tap }: { readonly seed: number; readonly tap: string }): Promise<InPage> {
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: 'interactive' });
   await context.resume();
   await context.audioWorklet.addModule(URL.createObjectURL(new Blob([tap], { type: 'text/javascript' })));
   const taps: { end: number; samples: number[] }[][] = [];
-  // The difference of the two clocks is the smallest that was seen: a message may come late, never early.
+  // The offset of the two clocks is the smallest seen difference: a message can be late, but never early.
   let difference = Infinity;
   const listen = (node: AudioNode): { end: number; samples: number[] }[] => {
     const pieces: { end: number; samples: number[] }[] = [];
@@ -113,7 +113,7 @@ async function inPage({ seed, tap }: { readonly seed: number; readonly tap: stri
   audio.muted = true;
   peer.addEventListener('track', (event) => {
     const stream = new MediaStream([event.track]);
-    // Chromium decodes only what an element plays.
+    // Chromium decodes only streams that an element plays.
     audio.srcObject = stream;
     void audio.play();
     heard = listen(new MediaStreamAudioSourceNode(context, { mediaStream: stream }));

@@ -10,11 +10,11 @@ const PACKET_MS = 20;
 /** Samples of a packet at the clock of Opus, 48 kHz. */
 const PACKET_SAMPLES = 960;
 const HEADER = 12;
-/** Packets of speech that everybody repeats. */
+/** Number of speech packets that all repeat. */
 const SPOKEN = 100;
 const LEVEL = 30;
 
-/** Payloads of two seconds of noise as Opus, as a unit sends them. */
+/** Payloads of two seconds of noise as Opus, in the format of a unit. */
 export async function spokenPackets(): Promise<readonly Buffer[]> {
   const made: Buffer[] = [];
   const socket = createSocket('udp4').on('message', (packet) => made.push(packet.subarray(HEADER)));
@@ -34,7 +34,7 @@ export async function spokenPackets(): Promise<readonly Buffer[]> {
   return made.slice(0, SPOKEN);
 }
 
-/** Participants of a room that speak like units, 50 packets a second each, and count what they get. */
+/** Participants of a room that speak like units, 50 packets a second each, and count received packets. */
 export class Crowd {
   readonly #members: Member[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -60,12 +60,12 @@ export class Crowd {
     }, PACKET_MS / 2);
   }
 
-  /** Counts anew from here. */
+  /** Restarts the count. */
   reset(): void {
     for (const member of this.#members) member.reset();
   }
 
-  /** Packets that all of them got, and those that are missing between them. */
+  /** Packets that all of them received, and missing ones between them. */
   get counts(): { readonly received: number; readonly lost: number; readonly fewest: number } {
     const all = this.#members.map(({ received }) => received);
     return {

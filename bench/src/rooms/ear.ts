@@ -6,12 +6,12 @@ import { PIECE, RATE, soundOf, type Sound } from './sound.js';
 const run = promisify(execFile);
 /** The unit plays samples of 16 bits at 48 kHz. */
 const KEPT = 48_000 / RATE;
-/** Where the header of a WAV file has the number of channels. */
+/** Offset of the number of channels in the header of a WAV file. */
 const CHANNELS_AT = 22;
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Hears what a unit plays, through a named pipe with a name that ends in `.wav`: what it hands to its sound card is there at once. */
+/** Records what a unit plays, through a named pipe whose name ends in `.wav`: data for the sound card arrives there at once. */
 export class UnitEar {
   readonly #pieces: { at: number; samples: number[] }[] = [];
   #reader: Child | undefined;
@@ -31,7 +31,7 @@ export class UnitEar {
     return (this.#pieces.length * PIECE) / RATE;
   }
 
-  /** What was heard since `from`, ms since 1970. */
+  /** Sound since `from`, ms since 1970. */
   sound(from: number): Sound {
     return soundOf(this.#pieces.filter(({ at }) => at >= from));
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALIKE, compare, find, PIECE, RATE, soundOf, timeOf, toneOf, type Sound } from './sound.js';
 
-/** Numbers that look random, the same each time. */
+/** Pseudo-random numbers, the same each time. */
 function noise(seed: number, length: number): Float32Array {
   let state = seed;
   return Float32Array.from({ length }, () => {
@@ -11,7 +11,7 @@ function noise(seed: number, length: number): Float32Array {
 }
 
 const BEGIN = 1_000_000;
-/** `samples`, from a time on. */
+/** `samples`, starting at a time. */
 const from = (samples: Float32Array, at: number): Sound =>
   soundOf(
     Array.from({ length: Math.floor(samples.length / PIECE) }, (_, n) => ({

@@ -1,22 +1,22 @@
-/** Samples a second of the sounds that are compared. */
+/** Sample rate of the compared sounds. */
 export const RATE = 4_000;
 /** Samples of a piece: 20 ms. */
 export const PIECE = 80;
 
-/** What somebody says or hears, in pieces of 20 ms, and when each began, ms since 1970. */
+/** Sent or received sound in pieces of 20 ms, with the start of each, ms since 1970. */
 export interface Sound {
   readonly samples: Float32Array;
   readonly times: readonly number[];
 }
 
-/** Puts pieces of a sound behind one another. */
+/** Joins pieces of a sound. */
 export function soundOf(pieces: readonly { readonly at: number; readonly samples: ArrayLike<number> }[]): Sound {
   const samples = new Float32Array(pieces.length * PIECE);
   pieces.forEach((piece, at) => samples.set(Array.from(piece.samples).slice(0, PIECE), at * PIECE));
   return { samples, times: pieces.map(({ at }) => at) };
 }
 
-/** When a sample was said or heard, ms since 1970. */
+/** Time of a sample, ms since 1970. */
 export const timeOf = ({ times }: Sound, sample: number): number =>
   (times[Math.floor(sample / PIECE)] ?? NaN) + ((sample % PIECE) / RATE) * 1000;
 
@@ -24,14 +24,14 @@ export const timeOf = ({ times }: Sound, sample: number): number =>
 export const toneOf = (hertz: number, seconds: number): Float32Array =>
   Float32Array.from({ length: seconds * RATE }, (_, at) => Math.sin((2 * Math.PI * hertz * at) / RATE));
 
-/** How alike two sounds are where they are most alike: 1 is the same, 0 nothing in common. */
+/** Greatest likeness of two sounds: 1 is identical, 0 unrelated. */
 export interface Match {
   readonly likeness: number;
-  /** The sample of the sound that was searched at which the other begins. */
+  /** The sample of the searched sound at which the other begins. */
   readonly at: number;
 }
 
-/** Finds `said` in `heard` between two samples, by normalised cross-correlation; no loudness counts, nor its sign. */
+/** Finds `said` in `heard` between two samples, by normalised cross-correlation; volume and sign are ignored. */
 export function find(said: Float32Array, heard: Float32Array, from: number, to: number): Match {
   const own = energy(said, 0, said.length);
   let best: Match = { likeness: 0, at: from };
@@ -58,19 +58,19 @@ function energy(samples: Float32Array, from: number, length: number): number {
   return sum;
 }
 
-/** A window of speech that is searched for, ms, and how late it may be heard, ms. */
+/** Length of a searched window of speech, ms, and its greatest delay, ms. */
 const WINDOW_MS = 300;
 const LATEST_MS = 1_000;
 /** Below this a match is chance. */
 export const ALIKE = 0.3;
 
-/** What is compared of one sound with another: delays of the windows that were found, ms, and the likeness of all. */
+/** Result of comparing two sounds: delays of the windows that were found, ms, and the likeness of all. */
 export interface Heard {
   readonly delays: readonly number[];
   readonly likeness: readonly number[];
 }
 
-/** Looks for what one says in what another hears, `windows` times, and measures how much later it is heard. */
+/** Searches windows of one's speech in what another hears, `windows` times, and measures their delay. */
 export function compare(said: Sound, heard: Sound, windows: number): Heard {
   const length = (WINDOW_MS * RATE) / 1000;
   const step = Math.floor((said.samples.length - length) / windows);
@@ -81,7 +81,7 @@ export function compare(said: Sound, heard: Sound, windows: number): Heard {
     const spoken = timeOf(said, begin);
     const from = sampleAt(heard, spoken);
     const to = sampleAt(heard, spoken + LATEST_MS);
-    // Recordings do not begin and end together.
+    // Recordings do not start and end at the same time.
     if (from < 0 || to < 0 || to + length > heard.samples.length) continue;
     const found = find(said.samples.subarray(begin, begin + length), heard.samples, from, to);
     likeness.push(found.likeness);
@@ -90,7 +90,7 @@ export function compare(said: Sound, heard: Sound, windows: number): Heard {
   return { delays, likeness };
 }
 
-/** The first sample that is heard at a time or later; negative: the sound has ended, or begins later. */
+/** The first sample at a time or later; negative: the sound has ended, or starts later. */
 function sampleAt({ times }: Sound, at: number): number {
   if ((times[0] ?? Infinity) > at) return -1;
   const piece = times.findIndex((time) => time >= at);

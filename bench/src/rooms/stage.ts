@@ -13,16 +13,16 @@ import { eventually } from '../subject/wait.js';
 const [SERVER, UNIT, ROOM] = ['server', 'unit', 'room'];
 const MEDIA_KEY = 'm'.repeat(43);
 const START_MS = 90_000;
-/** How long the keys of participants are good. */
+/** Validity of the keys of participants, ms. */
 const VALID_MS = 60_000;
 
-/** CPU of a server that mixes, % of a core: its engine, and its own process. */
+/** CPU of a mixing server, % of a core: its engine, and its own process. */
 export interface RoomCpu {
   readonly janus: number;
   readonly server: number;
 }
 
-/** A server as it ships with one audio room, and a unit, on a test console: who is in is let in as the console does it. */
+/** A server as it ships with one audio room, and a unit, with a test console that admits participants like the console. */
 export class RoomStage {
   readonly #console = new TestConsole();
   readonly #children: Child[] = [];
@@ -42,7 +42,7 @@ export class RoomStage {
     await eventually('janus runs', START_MS, () => this.#state?.intercom?.running === true);
   }
 
-  /** Lets a browser in; answers its offer. */
+  /** Admits a browser; answers its offer. */
   async join(id: string, sdp: string): Promise<string> {
     const response = await fetch(this.#address(id), { method: 'POST', body: JSON.stringify({ sdp, muted: false }) });
     if (response.status !== 201) throw new Error(`a browser is not let in: ${response.status}`);
@@ -53,7 +53,7 @@ export class RoomStage {
     await fetch(this.#address(id), { method: 'DELETE' });
   }
 
-  /** Starts a unit that says a short tone now and then and plays what it hears to a file; resolves when it is in the room. */
+  /** Starts a unit that sends a short tone now and then and plays the received sound to a file; resolves when it is in the room. */
   async addUnit(hertz: number, heard: string): Promise<void> {
     const own = [`--intercom-in=tone:${hertz}`, `--intercom-out=${heard}`, '--links=127.0.0.1', '--gpsd=off'];
     await this.#fork('unit', UNIT, [...own, '--source=test']);
@@ -74,7 +74,7 @@ export class RoomStage {
     return (await connectToRelay(address, { want: 'talk' })).socket;
   }
 
-  /** Whether the server reports somebody as connected. */
+  /** Whether the server reports a participant as connected. */
   isIn(id: string): boolean {
     return this.#members.some((one) => one.id === id && one.state === 'connected');
   }

@@ -7,7 +7,7 @@ import { ConsoleProcess } from './console-process.js';
 import { startMosquitto, startPostgres } from './external.js';
 import { Link } from './link.js';
 
-/** A console with its database and broker, and what of them can be killed or disturbed. */
+/** A console with its database and broker, and functions to kill or disturb them. */
 export interface Arrangement {
   readonly console: ConsoleProcess;
   readonly brokerPort: number;

@@ -92,7 +92,7 @@ export interface Stored {
   readonly readAt: number;
 }
 
-/** A time in which something was disturbed; without `unitId` it concerns all. */
+/** A period with a disturbance; without `unitId` it affects all. */
 export interface Trouble {
   readonly what: string;
   readonly unitId?: string | undefined;

@@ -11,7 +11,7 @@ export interface Plan {
   readonly kills: number;
   /** … within this time, ms. */
   readonly mostMs: number;
-  /** Length of a round, ms; after each, all faults are repaired and everything has to agree. */
+  /** Length of a round, ms; then all faults are repaired and everything must agree. */
   readonly roundMs: number;
   readonly severity: Severity;
   /** Whether to wait for the end of every order. */

@@ -25,7 +25,7 @@ export interface Round {
 
 /**
  * Clients make requests during faults until `isEnough`; then all faults are repaired, and the console and its units
- * have to agree.
+ * must agree.
  */
 export async function round(
   scene: Scene,

@@ -14,7 +14,7 @@ export interface Scene extends Arrangement {
   readonly inventoryId: string;
   readonly channelIds: readonly string[];
   readonly units: readonly UnitProcess[];
-  /** Times in which something was disturbed on purpose. */
+  /** Periods with an intended disturbance. */
   readonly troubles: Trouble[];
 }
 

@@ -6,7 +6,7 @@ import { clusterOf } from '../subject/database.js';
 import { digestOf, type Digest } from './digest.js';
 import { Postgres } from './postgres.js';
 
-/** Databases of earlier versions: with the first migration alone, and of the first release. */
+/** Databases of earlier versions: with only the first migration, and of the first release. */
 export type Earlier = 'schema-0001' | 'schema-0004';
 
 /** Turns a data folder into that of an earlier version; returns the data of its database. `more` is run last. */

@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 const UNAVAILABLE = 503;
-/** Code if the first request with the key did not finish: the client has to check the state. */
+/** Code if the first request with the key did not finish: the client must check the state. */
 const UNFINISHED = 'CONFLICT';
 
 const isAcknowledged = (answer: Answer): boolean => answer !== 'none' && answer.status < 300;

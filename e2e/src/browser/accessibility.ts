@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that a theme decides on; the others see the same in each. */
+/** Rules whose result depends on the theme; the others are the same in each. */
 export const COLOURS = ['color-contrast'];
 
-/** Violations that axe finds on a page, of these rules alone if they are given: rule, description and element. */
+/** Violations that axe finds on a page, only of these rules if given: rule, description and element. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   const { violations: found } = await new AxeBuilder({ page })
     // Pages have no frames, so axe needs no extra page for each result.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Gives a page a device that holds passkeys, and whose user always confirms. */
+/** Adds a device with passkeys to a page; its user always confirms. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

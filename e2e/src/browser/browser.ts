@@ -15,7 +15,7 @@ const FLAGS = [
 /** Flags of a browser with a camera that shows a clock and a microphone that beeps. */
 export const WITH_DEVICES = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-/** Chromium without the surface of a desktop, which takes a third less time, and the whole one where it is missing. */
+/** The headless shell of Chromium, which needs a third less time, or the full Chromium if it is missing. */
 const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Starts the system's Chromium, which decodes H.264, with an empty profile. */
@@ -30,7 +30,7 @@ export interface View {
   readonly height: number;
 }
 
-/** Sizes of a desktop and a phone, as in the design. */
+/** Sizes of a desktop and a phone. */
 export const DESK: View = { width: 1440, height: 900 };
 export const PHONE: View = { width: 390, height: 844 };
 
@@ -53,6 +53,6 @@ export async function openPage(browser: Browser, baseURL: string, view: View = D
 
 export interface Screen {
   readonly page: Page;
-  /** Uncaught and logged errors of the page, content security policy included. */
+  /** Uncaught and logged errors of the page, including those of the content security policy. */
   readonly problems: readonly string[];
 }

@@ -14,7 +14,7 @@ export interface Desk {
   readonly another: (view?: View, to?: string) => Promise<Screen>;
 }
 
-/** Shows the group of the demo first, whatever groups earlier stories left. */
+/** Shows the group of the demo first, despite groups of earlier stories. */
 async function showDemo(api: Api): Promise<void> {
   const group = (await api.groups.lightFetch()).find(({ name }) => name === 'North-desk');
   if (group) await api.client.updatePreferences({ body: { groupId: group.uid } });

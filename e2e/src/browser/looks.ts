@@ -5,7 +5,7 @@ import { resultsFolder } from '../setup/folders.js';
 import { COLOURS, overflow, violations } from './accessibility.js';
 import { DESK, PHONE } from './browser.js';
 
-/** Stores a screenshot of a page on a desktop and a phone, and returns its faults: of `rules` alone if they are given. */
+/** Stores screenshots of a page on a desktop and a phone, and returns its faults: only of `rules` if given. */
 export async function faultsOf(page: Page, name: string, rules?: readonly string[]): Promise<readonly string[]> {
   const folder = resultsFolder('screens');
   const faults: string[] = [];
@@ -22,7 +22,7 @@ export async function faultsOf(page: Page, name: string, rules?: readonly string
   return [...faults, ...(await violations(page, rules)).map((one) => `${name}: ${one}`)];
 }
 
-/** As `faultsOf`, in the dark and the light theme of the user; the page is loaded again for each, and is dark after. */
+/** Like `faultsOf`, in the dark and the light theme of the user; the page is reloaded for each, and is dark afterwards. */
 export async function faultsInThemes(
   { api, page }: { readonly api: Api; readonly page: Page },
   name: string,

@@ -4,21 +4,21 @@ import { descendantsOf } from '../product/processes.js';
 const SERVICE = 'network.mojom.NetworkService';
 
 /**
- * Kills the process of a browser that holds all connections, those of WebRTC too; another one takes its place, which knows no cookies. No emulation
- * of a network in Chromium cuts WebRTC.
+ * Kills the network process of a browser with all its connections, including WebRTC; a new process without cookies replaces it.
+ * Chromium's network emulation does not interrupt WebRTC.
  */
 export async function loseConnections(browser: Browser): Promise<void> {
   process.kill(await networkOf(browser), 'SIGKILL');
 }
 
-/** Stops that process: nothing arrives and nothing is sent any more. Answers how it goes on. */
+/** Stops that process: nothing is received or sent. Returns a function that resumes it. */
 export async function loseNetwork(browser: Browser): Promise<() => void> {
   const network = await networkOf(browser);
   process.kill(network, 'SIGSTOP');
   return () => void process.kill(network, 'SIGCONT');
 }
 
-/** Stops a browser as a computer stops that loses its power: nothing is sent any more, nothing refuses what arrives. Answers how it goes on. */
+/** Stops a browser like a computer without power: nothing is sent, and nothing refuses incoming data. Returns a function that resumes it. */
 export async function freeze(browser: Browser): Promise<() => void> {
   const main = await mainProcessOf(browser);
   const all = [main, ...descendantsOf(main).map(({ pid }) => pid)];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Records inside the page each notice that appears from now on, because they disappear by themselves; returns a function that reads them. */
+/** Records inside the page each new notice, because notices disappear automatically; returns a function that reads them. */
 export async function watchNotices(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const notes = document.documentElement.dataset;

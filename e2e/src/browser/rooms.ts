@@ -7,7 +7,7 @@ import { openBrowser, openPage, type Screen, WITH_DEVICES } from './browser.js';
 import { keepHeard } from './sound.js';
 import { signIn } from './session.js';
 
-/** A way to open people with a microphone at the units, each in a browser of their own with these flags, which are closed after the story. */
+/** Opens people with a microphone at the units, each in a separate browser with these flags, which is closed after the story. */
 export function speakers(): (username: string, flags?: readonly string[]) => Promise<Screen> {
   const product = inject('product');
   const browsers: Browser[] = [];

@@ -5,11 +5,11 @@ import { resultsFolder } from '../setup/folders.js';
 import { WITH_DEVICES } from './browser.js';
 
 const RATE = 48_000;
-/** A tone that comes and goes: what goes on without a change is taken for noise. */
+/** An intermittent tone: a constant one is filtered as noise. */
 const PERIOD = RATE / 2;
 const SECONDS = 4;
 
-/** Flags of a browser whose microphone says a tone of its own, by which it is recognised. */
+/** Flags of a browser whose microphone sends its own tone, which identifies it. */
 export async function withTone(hertz: number): Promise<readonly string[]> {
   const samples = new Int16Array(RATE * SECONDS);
   for (const [at] of samples.entries())
@@ -37,7 +37,7 @@ function header(bytes: number): Buffer {
   return head;
 }
 
-/** Keeps in pages what they receive over WebRTC, for `levels`. */
+/** Stores in pages what they receive over WebRTC, for `levels`. */
 export async function keepHeard(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const Native = RTCPeerConnection;
@@ -54,7 +54,7 @@ export async function keepHeard(context: BrowserContext): Promise<void> {
   });
 }
 
-/** How loud a page hears tones within some seconds, dB of full scale. */
+/** Levels of tones that a page receives within some seconds, dB of full scale. */
 export const levels = (page: Page, ...tones: readonly number[]): Promise<number[]> =>
   page.evaluate(async (hertz) => {
     const heard: unknown = Reflect.get(globalThis, 'heard');

@@ -207,7 +207,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await live.take();
         await page.goto('/unit/multiview');
-        // On a phone other units on air may stand before it.
+        // On a phone the tiles of other units on air may come first.
         await tileOf(page, onAir).scrollIntoViewIfNeeded();
         await watchStills(tileOf(page, onAir).locator('canvas'), 1);
       },

@@ -17,7 +17,7 @@ export class FarInventory {
     private readonly home: string,
   ) {}
 
-  /** `id` names the group too, and is the start of the names of its administrator and its server. */
+  /** `id` is also the name of the group, and the prefix of the names of its administrator and its server. */
   static async start(product: Product, { id, name }: { readonly id: string; readonly name: string }) {
     await withDatabase(product, async (db) => {
       await db.query('insert into inventories (id, name) values ($1, $2)', [id, name]);

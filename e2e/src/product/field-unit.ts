@@ -28,7 +28,7 @@ interface Wanted {
   readonly prepare?: (folder: string) => Promise<unknown>;
 }
 
-/** Adds a unit to the north desk, pairs a program of this machine with it, and waits until it is ready. */
+/** Adds a unit to the north desk, pairs a program on this machine with it, and waits until it is ready. */
 export async function fieldUnit(api: Api, { url, name, args, prepare }: Wanted): Promise<FieldUnit> {
   const { groupId } = await recordsOf(api);
   const { uid } = await api.units.create({ body: { name, groupId } });

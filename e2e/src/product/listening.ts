@@ -37,7 +37,7 @@ function socketsOf({ pid }: Running): string[] {
 /** 127.0.0.1 as in /proc. */
 export const LOOPBACK = '0100007F';
 
-/** Where processes listen, as unique `<protocol> <address>`. */
+/** Listening addresses of processes, as unique `<protocol> <address>`. */
 export function listening(processes: readonly Running[]): readonly string[] {
   const sockets = new Set(processes.flatMap(socketsOf));
   const all = [...listenersOf('tcp'), ...listenersOf('udp')].filter(({ inode }) => sockets.has(inode));

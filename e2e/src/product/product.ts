@@ -14,7 +14,7 @@ export interface Product {
   /** Null if it was not printed, which happens only at the first start. */
   readonly password: string | null;
   readonly dataDir: string;
-  /** File with all output. */
+  /** Whether it has the public name that the launcher sets, which links in messages need. Without one the console sends no links. */
   readonly log: string;
   /** Time from the start until the URL was printed, ms. */
   readonly readyMs: number;
@@ -66,11 +66,11 @@ async function start(options: Options): Promise<Product> {
       ...(!named && { PUBLIC_URL: '' }),
       // Receivers of webhooks are tests.
       WEBHOOK_NETWORKS: '127.0.0.0/8',
-      // So are OpenID providers.
+      // OpenID providers too.
       SIGN_ON_NETWORKS: '127.0.0.0/8',
-      // Services that make transcripts are in the stories too.
+      // Services that make transcripts too.
       AI_NETWORKS: '127.0.0.0/8',
-      // A story answers for it.
+      // A story serves this address.
       CHAT_SCRIPT_URL: 'https://chat.example/widget.js',
     },
     stdio: ['ignore', output, output],

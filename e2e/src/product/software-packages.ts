@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup/folders.js';
 
-/** Packages of one program as they are released, and the key that its devices trust. */
+/** Packages of one program in the format of releases, and the key that its devices trust. */
 export class SoftwarePackages {
   readonly #keys = generateKeyPairSync('ed25519');
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 interface Received {
   readonly id: string;
-  /** What the signature is about. */
+  /** The signed text. */
   readonly signed: string;
   readonly signature: string;
   readonly body: string;
@@ -41,7 +41,7 @@ export class WebhookReceiver {
   }
 }
 
-/** The signature of a text by a signing key, as Standard Webhooks has it. */
+/** The signature of a text by a signing key, according to Standard Webhooks. */
 export const signatureOf = (secret: string, signed: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(signed)

@@ -9,7 +9,7 @@ export class InOrder extends BaseSequencer {
     return byNumber(files);
   }
 
-  /** Deals the stories out by turns, so that every part has old and new, long and short ones. */
+  /** Distributes the stories in turn, so that every part has old and new, long and short ones. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
     return byNumber(files).filter((_, place) => place % count === index - 1);

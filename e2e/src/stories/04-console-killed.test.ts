@@ -11,7 +11,7 @@ import { until } from '../until.js';
 
 const product = inject('product');
 const { url } = product;
-/** Time limit from the console's return until a browser is up to date, ms. */
+/** Time limit from the console's return until a browser is current, ms. */
 const RIGHT_AGAIN_MS = 5000;
 
 const { api, screen } = await openDesk();
@@ -56,7 +56,7 @@ describe('a console that lost its devices', () => {
     const page = await screen.page.context().newPage();
     const sockets: WebSocketRoute[] = [];
     const away = { now: false };
-    // A console without its broker closes its sockets, refuses others, and reports what it lacks.
+    // A console without its broker closes its sockets, refuses others, and reports what is missing.
     await page.routeWebSocket(/\/v2\/live/, async (socket) => {
       if (away.now) return socket.close({ code: 1011 });
       sockets.push(socket);

@@ -37,7 +37,7 @@ async function travel({ page }: Screen, name: string, stops: readonly Stop[]): P
   const faults: string[] = [];
   const isPhone = page.viewportSize()?.width === PHONE.width;
   const isLight = name.startsWith('light');
-  // Colours are those of the desk, the layout is that of the dark phone: axe, which is slow, would see nothing new.
+  // Colours are those of the desk, and the layout that of the dark phone: axe, which is slow, would find nothing new.
   const isSeen = isPhone && isLight;
   for (const { name: screen, go } of stops) {
     await go();

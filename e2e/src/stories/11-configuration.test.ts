@@ -54,7 +54,7 @@ describe('the configuration of a unit', () => {
   });
 });
 
-/** Name of a simulated unit that has just begun to install software, which some do by themselves. */
+/** Name of a simulated unit that has just begun to install software, which some do automatically. */
 const upgrading = (): Promise<string> =>
   until(
     'a unit installs software',

@@ -98,7 +98,7 @@ it.each(['/unit/list', '/unit/multiview'])(
     await openMenu(page);
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('User name').waitFor();
-    // A picture that is refused may lead to the sign-in page before the answer that takes the cookie away.
+    // A refused picture may lead to the sign-in page before the response that deletes the cookie.
     await expect
       .poll(async () => (await page.context().cookies()).map(({ name }) => name))
       .toEqual(['backhaul-browser']);

@@ -55,7 +55,7 @@ const stillOf = (picture: string): Locator =>
     .filter({ has: screen.page.getByText(picture, { exact: true }) })
     .locator('canvas');
 
-/** Expects two different moving pictures to arrive, the dark one first. */
+/** Expects two different moving pictures, the dark one first. */
 async function expectBoth(): Promise<void> {
   await showsTone(stillOf('Feed 1'), 'dark');
   await showsTone(stillOf('Feed 2'), 'bright');

@@ -30,7 +30,7 @@ async function expectList(page: Page, width: string): Promise<void> {
     .locator('[data-row] [data-column="unit"]')
     .evaluateAll((all) => all.map((one) => one.textContent));
   expect(names.length).toBeGreaterThan(3);
-  // A unit that starts by itself is listed for a moment.
+  // A unit that starts automatically is listed for a moment.
   const states = grid(page).locator('[data-row] [data-status]');
   await until('all listed units are ready', () =>
     states.evaluateAll((all) => all.length > 3 && all.every((one) => one.getAttribute('data-status') === 'idle')),

@@ -108,7 +108,7 @@ describe('IP input', () => {
     await chooseTab(dialog, 'IP input');
     await dialog.getByLabel('Use a stream as the video source').check();
     await expectRefused(dialog, 'Stream URL', 'http://camera.example/1', 'Invalid URL format');
-    // The message is reached from another tab too.
+    // The message can be reached from another tab.
     await chooseTab(dialog, 'Metadata');
     await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
     await dialog.locator('[aria-invalid="true"]:focus').and(dialog.getByLabel('Stream URL')).waitFor();

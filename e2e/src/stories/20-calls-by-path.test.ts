@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const unitNow = () => api.units.unit({ params: { id: unit } });
-/** Waits until the unit has answered a command; returns its detail. */
+/** Waits until the unit has completed a command; returns its detail. */
 const done = (commandId: string) =>
   until(
     'the unit is done with it',

@@ -143,7 +143,7 @@ describe('bulk actions', () => {
     // A check-box does not open the details.
     expect(await page.getByRole('complementary', { name: /^Details/ }).count()).toBe(0);
     expect(await faultsOf(page, 'action-bar')).toEqual([]);
-    // Units of this software get one of the packages that there are: none is offered here.
+    // Units of this software need one of the available packages: none is offered here.
     await bar.getByLabel('Action', { exact: true }).selectOption({ label: 'Set target version' });
     const versions = bar.getByRole('combobox', { name: 'Version', exact: true });
     await versions.waitFor();

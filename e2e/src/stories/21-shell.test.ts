@@ -132,7 +132,7 @@ describe('the shell', () => {
 
   it('opens its search box to at most 365 px, and closes it when it is left empty', async () => {
     const { page } = await openPage(browser, url);
-    // Without open details, which would leave less room for the box.
+    // Without open details, which would leave less space for the box.
     await signIn(page, await person(['luc_regular']));
     const box = page.getByRole('main').getByRole('search');
     const width = async () => (await box.boundingBox())?.width ?? 0;

@@ -80,7 +80,7 @@ describe('the first screen', () => {
     await row.locator('[data-column="battery"] [data-icon][data-colour]').waitFor();
     expect(await row.getByRole('img', { name: /^Battery/ }).count()).toBe(1);
     const linked = oneOf(units, 'several links', ({ modems }) => modems.filter(isUp).length > 2);
-    // A simulated link failure ends by itself at any time; a disabled link stays disabled.
+    // A simulated link failure may end at any time; a disabled link stays disabled.
     await configured(api, linked.name, { interfaces: [disabledLink(linked.modems.find(isUp)?.port ?? '')] });
     const cells = (await findUnit(page, linked.name)).locator('[data-column="links"] [data-state="dead"]');
     await cells.first().waitFor();
@@ -148,7 +148,7 @@ describe('the first paths of a new user', () => {
     await click(page.getByText('first-clip.mp4').first());
     await click(button('Play out'));
     const dialog = page.getByRole('dialog');
-    // Opening the list and choosing are two.
+    // Opening the list and selecting count as two.
     clicks += 2;
     await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: 'studio-13' });
     await click(dialog.getByRole('button', { name: 'Play out', exact: true }));

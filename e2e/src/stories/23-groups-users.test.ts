@@ -136,7 +136,7 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await dialogOf(page).getByText('1 user is in no other group and will have no access to units.').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Delete group' }).click();
   await page.getByText('No results for this search and these filters').waitFor();
-  // It stays while it has the focus.
+  // A notice stays while it has the focus.
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).last().focus();
   for (const view of [PHONE, DESK]) {
     await page.setViewportSize(view);

@@ -131,7 +131,7 @@ it('a channel takes an RTMP encoder and goes to RTMP, SRT and HLS, over the loss
   caller = startProgram('ffmpeg', ['-v', 'error', '-y', '-i', `srt://127.0.0.1:${port}`, '-c', 'copy', called]);
   await destination('Archive').getByText('Connected').waitFor();
   expect(await faultsOf(page, 'channel-destinations')).toEqual([]);
-  // A profile, which is encoded for the destination that uses it alone.
+  // The profile is encoded only for this destination.
   await page.getByRole('button', { name: 'Stream media profiles' }).click();
   await dialogOf(page).getByText('There are no stream media profiles yet').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Add profile' }).click();

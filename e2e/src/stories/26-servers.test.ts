@@ -58,7 +58,7 @@ it('a server is added, renamed, seen in the list of its channels, and deleted wi
   await page.getByLabel('Secret key').fill('never-shown-again');
   expect(await page.getByLabel('Secret key').getAttribute('type')).toBe('password');
   await page.locator('[aria-invalid="true"]').waitFor();
-  // A name that stands for nothing (RFC 6761).
+  // A name that never resolves (RFC 6761).
   await page.getByLabel('Endpoint').fill('https://archive.invalid');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Export destination saved').waitFor();

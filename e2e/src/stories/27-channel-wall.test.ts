@@ -106,7 +106,7 @@ beforeEach(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** Texts of the tiles, in the order in which they stand. */
+/** Texts of the tiles, in order. */
 const tiles = (on: Page): Promise<readonly string[]> => on.getByRole('toolbar').getByRole('button').allInnerTexts();
 
 it('shows at a glance what is wrong: problems first, each with a word', async () => {
@@ -131,7 +131,7 @@ it('shows at a glance what is wrong: problems first, each with a word', async ()
   await page.getByRole('group', { name: 'Channels shown' }).getByText('Problems', { exact: true }).click();
   await until('problems alone are shown', async () => (await tiles(page)).length < order.length);
   const problems = await tiles(page);
-  // Other stories may have left channels of servers that are offline, which are problems too.
+  // Other stories may have left channels of offline servers, which are problems too.
   const first = order.slice(0, problems.length);
   for (const name of [FAILING, SLATE]) expect(first.some((text) => text.includes(name))).toBe(true);
   await page.reload();

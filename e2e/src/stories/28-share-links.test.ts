@@ -19,7 +19,7 @@ afterAll(async () => {
   await idleAgain(api);
 });
 
-/** A browser of somebody else: nothing of the console in it, in their language. */
+/** A browser of another person, without data of the console, in their language. */
 async function stranger(link: string, locale = 'en-GB'): Promise<Page> {
   const context = await browser.newContext({ viewport: DESK, reducedMotion: 'reduce', locale });
   contexts.push(context);
@@ -31,7 +31,7 @@ async function stranger(link: string, locale = 'en-GB'): Promise<Page> {
 const linkItem = (description: string) =>
   page.getByRole('list', { name: 'Share links' }).getByRole('listitem').filter({ hasText: description }).first();
 
-/** Creates a link on screen, and answers it. */
+/** Creates a link on screen, and returns it. */
 async function create(description: string, fill: () => Promise<void> = async () => undefined): Promise<string> {
   await page.getByRole('button', { name: 'New share link' }).click();
   await dialog.getByRole('button', { name: 'Create share link' }).click();
@@ -85,7 +85,7 @@ it('a channel is watched in any browser by a link, which ends for everybody when
   await page.getByText('There are no share links yet').waitFor();
 });
 
-/** A private session takes the picture from who watches, says so to everybody, and gives it back at its end. */
+/** A private session hides the picture from viewers, informs everybody, and shows it again at its end. */
 async function privateSession(viewer: Page): Promise<void> {
   const setting = page.getByLabel('Private session');
   await page.getByRole('tab', { name: 'General', exact: true }).click();

@@ -40,7 +40,7 @@ it('a channel says who sends; a caller is disconnected, refused and allowed agai
   await button('Disconnect').click();
   await dialog.getByText(`Disconnect 127.0.0.1 from ${CHANNEL}?`).waitFor();
   await dialog.getByText(`The video of ${CHANNEL} goes off air.`).waitFor();
-  // The harmless answer has the focus: a key press ends nothing.
+  // The harmless button has the focus, so a key press ends nothing.
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   expect((await api.channels.status({ params: { id: channelId } })).callers).toHaveLength(1);

@@ -31,7 +31,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   expect(await faultsOf(page, 'graphics-none')).toEqual([]);
   expect(await page.getByRole('checkbox', { name: 'Show the graphic' }).isDisabled()).toBe(true);
 
-  // Files that are none of this kind are refused in words.
+  // Files of another type are refused with a message.
   await choose('photo.png', Buffer.from('GIF89a'));
   await page.getByText('File type is not supported').waitFor();
   await choose('wide.png', png('2002x10'));
@@ -51,7 +51,7 @@ it('a graphic is added, placed, switched on over the picture that is sent, and o
   await page.getByText('Overlay configuration was saved').waitFor();
   expect(await faultsOf(page, 'graphics-placed')).toEqual([]);
 
-  // Without a destination there is no programme that it could be on.
+  // Without a destination there is no programme to show it on.
   await page.getByRole('checkbox', { name: 'Show the graphic' }).click();
   await status.getByText('Waiting').waitFor();
   await page.getByText('No streaming destination is on').waitFor();

@@ -22,7 +22,7 @@ it('names, format and time zone of the recordings of a server are set, and the s
   await page.getByText(/^For example DESK_studio-1-20[\dT-]+\+0530-000\.mp4$/).waitFor();
   await page.getByLabel('Channels, max.').fill('1');
   await page.getByRole('button', { name: 'Apply' }).click();
-  // The server has more channels than that.
+  // The server already has more channels.
   await page.getByText('Output channel license is exceeded').waitFor();
   await page.getByLabel('Channels, max.').fill('');
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -32,7 +32,7 @@ it('the channel of a server that was killed goes on on another one, with its uni
   const crew = await fieldUnit(api, { url, name: 'van-crew', args: () => ['--source', 'test'] });
   await putOnAir(api, 'van-crew', 'van-1');
 
-  // The program itself, under its launcher.
+  // The program itself, started by its launcher.
   for (const { pid, command } of descendantsOf(van.pid))
     if (command[0] === process.execPath) process.kill(pid, 'SIGKILL');
   await van.stop();
@@ -64,7 +64,7 @@ it('the channel of a server that was killed goes on on another one, with its uni
   const { channelId } = await findChannel(api, 'van-1');
   expect((await api.channels.get({ params: { id: channelId } })).server?.id).toBe(media);
 
-  // It comes back with the channel in its folder, and gives it up.
+  // It returns with the channel in its folder, and then releases the channel.
   van = startAgent('server', words);
   await until(
     'the van is back',

@@ -40,7 +40,7 @@ it('a channel goes to its further source by hand after a question, and by itself
   const putOnAir = source(STANDBY).getByRole('button', { name: 'Put on air' });
   await putOnAir.click();
   await dialog.getByText(`Put ${STANDBY} on air?`).waitFor();
-  // The harmless answer has the focus: a key press changes nothing.
+  // The harmless button has the focus, so a key press changes nothing.
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await becomes(INPUT, 'On air');

@@ -13,7 +13,7 @@ const openServer = async () => {
   await page.getByRole('grid', { name: 'Servers' }).getByText('media-1', { exact: true }).click();
   await page.getByRole('heading', { name: 'media-1', level: 1 }).waitFor();
 };
-/** Downloads the newest bundle that is listed. */
+/** Downloads the newest listed bundle. */
 async function downloaded(): Promise<string> {
   const link = page.getByRole('link', { name: /^Download, / }).first();
   await link.waitFor({ timeout: 60_000 });

@@ -49,7 +49,7 @@ it('a video return channel is made, plays a test picture, and a unit receives it
   await page.getByRole('button', { name: 'New video return channel' }).first().click();
   await dialog.getByLabel('Name').fill('return 1');
   await dialog.getByRole('button', { name: 'Create video return channel' }).click();
-  // With several servers, theirs is not chosen either.
+  // The name is invalid, and with several servers none is selected.
   await dialog.locator('[aria-invalid="true"]').first().waitFor();
   await dialog.getByLabel('Name').fill('return-1');
   await dialog.getByLabel('Description').fill('Clean feed for the crews');

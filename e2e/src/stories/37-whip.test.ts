@@ -75,12 +75,12 @@ interface Offer {
   readonly key: string;
 }
 
-/** Publishes the camera of the sender's page by WHIP (RFC 9725); answers the status of the offer, and where the session is. */
+/** Publishes the camera of the sender's page by WHIP (RFC 9725); returns the status of the offer, and the address of the session. */
 const publish = (offer: Offer): Promise<{ readonly status: number; readonly resource: string | null }> =>
   sender.evaluate(async ({ endpoint, key }) => {
     const media = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360 }, audio: true });
     const connection = new RTCPeerConnection();
-    // Held by the page, so that it is not collected.
+    // Referenced by the page, so that it is not garbage-collected.
     Object.assign(globalThis, { connection });
     for (const track of media.getTracks())
       connection.addTransceiver(track, { direction: 'sendonly', streams: [media] });

@@ -14,7 +14,7 @@ const dialog = page.getByRole('dialog');
 let channel: RtmpChannel;
 let lengthMs = 0;
 
-/** A recording of some seconds, of what an encoder sent. */
+/** A recording of some seconds from an encoder. */
 beforeAll(async () => {
   channel = await RtmpChannel.start(api, { url: product.url, server: 'file-1', channel: CHANNEL });
   const params = { id: channel.channelId };

@@ -10,7 +10,7 @@ it('a server is set to a PTP domain, and a channel of it is sent as SMPTE 2110',
   const { items } = await api.servers.list({ query: { searchValue: 'media-1' } });
   const params = { id: items[0]?.id ?? '' };
   const { requested, reported } = await api.serverSmpte.get({ params });
-  // Without GStreamer it sends none, and the tab is not there.
+  // Without GStreamer it sends no ST 2110, and the tab is missing.
   if (reported === null) return;
   await page.goto('/manage/devices');
   await page.getByRole('grid', { name: 'Servers' }).getByText('media-1', { exact: true }).click();
@@ -45,7 +45,7 @@ it('a server is set to a PTP domain, and a channel of it is sent as SMPTE 2110',
   const ids = new Map(channels.map(({ id, name }) => [name, { params: { id } }]));
   const [own, other] = [ids.get('studio-1'), ids.get('studio-2')];
   if (!own || !other) throw new Error('the channels are away');
-  // Another channel of the server does not send there too.
+  // Another channel of the server cannot send there too.
   const body = { host: '239.10.1.1', port: 20_000, audioPort: 20_002 };
   await expect(api.destinations.setSmpte({ ...other, body })).rejects.toMatchObject({ problem: { code: 'INVALID' } });
   await destinations.getByRole('button', { name: 'Delete' }).click();

@@ -12,7 +12,7 @@ it('a server gets a certificate, and a sender publishes to a channel of it over 
   const { items } = await api.servers.list({ query: { searchValue: 'media-1' } });
   const params = { id: items[0]?.id ?? '' };
   const state = await api.certificates.get({ params });
-  // Without nginx it takes none.
+  // Without nginx it supports no certificate.
   if (state.reported === null) return;
   const [made, other] = await Promise.all([
     madeCertificate('localhost', { names: 'DNS:localhost,IP:127.0.0.1', toDays: 20 }),

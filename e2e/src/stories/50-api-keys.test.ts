@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Status of a request that a program sends with a key. */
+/** Status of a program's request with a key. */
 const asked = async (secret: string, path: string): Promise<number> => {
   const headers = { 'application-id': 'rundown', authorization: `Bearer ${secret}` };
   return (await fetch(new URL(`/luc/luc-core-web/rest/${path}`, url), { headers })).status;

@@ -27,7 +27,7 @@ const openAccount = async (page: Page) => {
   return dialog;
 };
 
-/** Makes the password of the user so many days old. */
+/** Makes the password of the user this many days old. */
 const age = (days: number, policy: string) =>
   withDatabase(product, (db) =>
     db.query(

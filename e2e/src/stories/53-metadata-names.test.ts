@@ -30,7 +30,7 @@ it('an inventory names the fields of metadata, and the configuration of its unit
   await dialog.getByLabel('Slugline', { exact: true }).waitFor();
   expect(await dialog.getByLabel('Reporter', { exact: true }).count()).toBe(0);
 
-  // Names that cannot be had are the ordinary ones.
+  // Names that cannot be loaded are shown as the default ones.
   await page.route('**/metadata-labels', (route) => route.abort());
   await page.reload();
   const without = await openConfiguration(page, UNIT, 'Metadata');
@@ -39,7 +39,7 @@ it('an inventory names the fields of metadata, and the configuration of its unit
 });
 
 it('names that were typed are not discarded unasked when another inventory is chosen', async () => {
-  // The demo has one inventory: a second one of this user, with names of its own.
+  // The demo has one inventory: adds a second one for this user, with its own names.
   await page.route('**/users/fetch_current_user_details', async (route) => {
     const response = await route.fetch();
     const user = z.looseObject({ inventories: z.array(z.unknown()) }).parse(await response.json());

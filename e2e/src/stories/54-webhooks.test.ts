@@ -27,7 +27,7 @@ afterAll(async () => {
   await idleAgain(api);
 });
 
-/** Creates a webhook for the inventory of a unit on the screen; answers its signing key. */
+/** Creates a webhook for the inventory of a unit on screen; returns its signing key. */
 async function create(page: Page, inventory: string): Promise<string> {
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');

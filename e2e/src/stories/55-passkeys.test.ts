@@ -7,7 +7,7 @@ import { fillSignIn, signIn } from '../browser/session.js';
 import { addPerson, type Person } from '../product/people.js';
 
 const product = inject('product');
-/** Browsers use passkeys by a name, not by an address. */
+/** Browsers use passkeys only with a host name, not with an IP address. */
 const url = product.url.replace('127.0.0.1', 'localhost');
 let browser: Browser;
 let person: Person;

@@ -59,7 +59,7 @@ it('a superuser creates an inventory that requires a second factor; its user set
   await coast.page.getByRole('button', { name: 'I have saved them' }).click();
   await coast.page.getByRole('navigation', { name: 'Main' }).waitFor();
 
-  // Lost: removed after a question, and the user is out.
+  // A lost second factor is removed after a confirmation, and the user is signed out.
   await page.goto(`/manage/users?q=${person.username}`);
   await page.getByRole('grid', { name: 'Users' }).getByText(person.username).click();
   await page.getByRole('tab', { name: 'Two-factor' }).click();
@@ -69,7 +69,7 @@ it('a superuser creates an inventory that requires a second factor; its user set
   await page.getByText('Second factor removed').waitFor();
   await coast.page.getByText('Your session has ended.').waitFor({ timeout: 5_000 });
 
-  // Excluded: signs in with the password alone.
+  // Exempt: signs in with only the password.
   await page.getByRole('tab', { name: 'General' }).click();
   await page.getByLabel(/^Exclude from 2FA/).check();
   expect(await faultsOf(page, 'second-factor-excluded')).toEqual([]);
@@ -80,7 +80,7 @@ it('a superuser creates an inventory that requires a second factor; its user set
   expect(coast.problems).toEqual([]);
 });
 
-/** The inventory in the list: the switcher of groups names it too. */
+/** The inventory in the list; the group switcher shows its name too. */
 const inList = () => page.getByRole('grid', { name: 'Inventories' }).getByText(NAME).first();
 
 it('an inventory has properties, labels and metadata names, and no parent that is itself', async () => {

@@ -40,7 +40,7 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByLabel('LIQ version').fill('10.1');
   await dialog.getByLabel('Description').fill('Vans of the north desk');
 
-  // A line that names no device: nothing can begin.
+  // One line names no device: the rollout cannot begin.
   await dialog.locator('input[type=file]').setInputFiles(csv([...names.slice(0, 2), 'nobody']));
   expect(await faultsOf(page, 'rollout-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -50,7 +50,7 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   expect(await shown()).toBeUndefined();
   await dialog.getByRole('button', { name: 'Back' }).click();
 
-  // The two that are to fail come last.
+  // The two that will fail come last.
   await dialog.locator('input[type=file]').setInputFiles(csv([...names.slice(2), ...names.slice(0, 2)]));
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByText('20 ready').waitFor();
@@ -58,7 +58,7 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   await dialog.getByRole('button', { name: 'Start rollout' }).click();
   await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
 
-  // The console is killed while the first unit installs, and goes on where it was.
+  // The console is killed while the first unit installs, and continues afterwards.
   await phase(/Phase 1/)
     .getByText('Upgrading 1')
     .waitFor({ timeout: 60_000 });

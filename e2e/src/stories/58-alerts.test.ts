@@ -8,14 +8,14 @@ import { until } from '../until.js';
 const { url } = inject('product');
 const UNIT = 'alarming-1';
 const READER = 'desk-reader';
-/** A group and a version of its own: what else goes wrong in the product is no incident with this unit. */
+/** Its own group and version, so that other faults in the product form no incident with this unit. */
 const [GROUP, VERSION] = ['Alarm_desk', '5.8.58'];
 const { api, screen } = await openDesk();
 const { page } = screen;
 let unit: ReportingUnit;
 let groupId = '';
 
-/** Messages that people got about the unit. */
+/** Messages to people about the unit. */
 const messages = async () => (await api.outbox.list({ query: { searchKey: 'subject', searchValue: UNIT } })).items;
 
 /** The unit runs on its battery, or charges it. */

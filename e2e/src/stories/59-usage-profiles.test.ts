@@ -56,7 +56,7 @@ it('an administrator creates a usage profile, gives it to a unit, and the unit s
     [],
   );
 
-  // With a unit it cannot be deleted, and the default one never.
+  // A profile with a unit cannot be deleted, and the default one never.
   const button = page.getByRole('button', { name: 'Delete usage profile' });
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   expect(await button.getAttribute('title')).toBe('Profiles with devices cannot be deleted');

@@ -46,7 +46,7 @@ async function placeOf(id: string) {
   return { inventory: inventory.name, groups: groups.map(({ name }) => name) };
 }
 
-/** Publishes the channel on the screen; answers the share key. */
+/** Publishes the channel on screen; returns the share key. */
 async function publish(): Promise<string> {
   const { page } = publishing;
   await page.getByText('Nothing is published yet').waitFor();
@@ -61,7 +61,7 @@ async function publish(): Promise<string> {
   await dialog.getByLabel('Channel', { exact: true }).selectOption({ label: SOURCE });
   expect(await faultsOf(page, 'publisher-form')).toEqual([]);
   await dialog.getByRole('button', { name: 'Publish channel' }).click();
-  // The toast that says so is gone after three seconds, which a click on a busy machine takes.
+  // Its toast disappears after three seconds, and a click may take that long on a busy machine.
   await page.getByRole('heading', { name: SHARE, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const key = (await page.locator('code').innerText()).trim();
@@ -112,7 +112,7 @@ it('a channel is published, asked for, accepted, watched in another inventory, a
   await publishing.page.getByRole('dialog').getByRole('button', { name: 'End share' }).click();
   expect(await cutOff(id, performance.now())).toBeLessThan(5);
   await publishing.page.getByText('has ended').waitFor();
-  // What was sent with the passphrase of the share opens nothing any more.
+  // The earlier passphrase of the share is no longer valid.
   expect(await passphraseOf(id)).not.toBe(before);
   await page.goto('/manage/shares/subscribers');
   await page.getByRole('row', { name: 'Agency' }).getByText('Ended').waitFor();
@@ -152,7 +152,7 @@ async function passphraseOf(id: string) {
   return input?.passphrase;
 }
 
-/** Waits until nothing arrives at a channel; answers how long after a moment of `performance.now()` that was, s. */
+/** Waits until a channel receives nothing; returns the time from a moment of `performance.now()` until then, s. */
 async function cutOff(id: string, fromMs: number): Promise<number> {
   await until('the picture to be cut off', async () => {
     const { status, receivedKbps } = await subscriber.channels.status({ params: { id } });

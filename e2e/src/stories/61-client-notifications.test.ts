@@ -46,7 +46,7 @@ it('a superuser writes a notification, which who is signed in reads at once, clo
   expect(await notice.locator('b').count()).toBe(0);
   expect(await notice.getByRole('link').count()).toBe(1);
 
-  // Closed by its reader, it stays closed over a reload; another text of it is shown.
+  // After its reader closes it, it stays closed when the page is reloaded; a changed text is shown.
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await crew.page.reload();
   await crew.page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -44,7 +44,7 @@ it('a superuser switches a service of an inventory off, and its administrator st
   await page.getByRole('tab', { name: 'History', exact: true }).click();
   await page.getByText('Inventory service: create').waitFor();
 
-  // A second time it is refused.
+  // The second attempt is refused.
   await page.goto(SETTINGS);
   await page.getByRole('button', { name: 'New service' }).first().click();
   await inventory.selectOption({ label: INVENTORY });

@@ -20,7 +20,7 @@ let van = '';
 beforeAll(async () => {
   const { groupId, channels } = await recordsOf(api);
   ({ uid: van } = await api.units.create({ body: { name: 'report-van', groupId } }));
-  // Units of the demo go on air by themselves, which no transmission notes.
+  // Units of the demo go on air automatically, without a recorded transmission.
   await withDatabase(product, (db) =>
     db.query(
       `insert into transmissions (id, unit_id, channel_id, mode, started_at, ended_at)

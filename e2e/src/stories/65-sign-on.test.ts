@@ -92,7 +92,7 @@ it('a user signs in at the provider, sees the groups that it means, and signs ou
 
   await page.getByRole('button', { name: /your menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  // The provider asks before it ends its own session.
+  // The provider asks for confirmation before it ends its own session.
   await page.getByRole('button', { name: /yes/i }).click();
   await page.waitForURL(`${url}/sign_in**`);
   expect(problems).toEqual([]);

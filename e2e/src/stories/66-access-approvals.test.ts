@@ -46,7 +46,7 @@ it('support asks, an administrator approves, everybody of the inventory reads wh
   await dialog.getByRole('button', { name: 'Request', exact: true }).click();
   await support.page.getByText('Waiting').first().waitFor();
 
-  // The administrator reads it on whatever screen, at once.
+  // The administrator is notified at once on any screen.
   const waiting = page.getByRole('status').filter({ hasText: '1 support request for access is waiting' });
   await waiting.waitFor({ timeout: WITHIN_MS });
   expect(
@@ -75,7 +75,7 @@ it('support asks, an administrator approves, everybody of the inventory reads wh
   await api.client.updatePreferences({ body: { language: 'en' } });
   await page.reload();
 
-  // Support works there, and does not see its people.
+  // Support has access, but does not see its people.
   await support.page.goto('/unit/list');
   const inventory = support.page.getByRole('banner').getByText('Metro News').first();
   await inventory.waitFor();

@@ -10,7 +10,7 @@ const { api, browser, screen } = await openDesk();
 const { page } = screen;
 const PATH = '/system/system_entities';
 
-/** Makes two inventories, with a unit in the first. */
+/** Creates two inventories, with a unit in the first. */
 async function estate() {
   const [from, to] = await Promise.all([
     api.inventories.create({ body: { name: 'Entity harbour' } }),

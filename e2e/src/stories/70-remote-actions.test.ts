@@ -39,7 +39,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
   await support.page.getByText('Support has access to the devices of an inventory').waitFor();
   expect(await faultsOf(support.page, 'remote-support-empty')).toEqual([]);
 
-  // The customer wants to approve everything.
+  // The customer requires approval for all actions.
   const customer = await openPage(browser, url);
   await signIn(customer.page, chief, '/manage/remote_actions');
   await customer.page.getByRole('button', { name: 'Approval by the customer' }).click();
@@ -71,7 +71,7 @@ it('support asks for a diagnostic and a screenshot, an administrator approves, a
     await support.page.getByText('It was requested. See Requests.').first().waitFor();
     await ask.waitFor({ state: 'hidden' });
   }
-  // What is on air is never restarted by support.
+  // Support can never restart a device on air.
   await devices.getByRole('checkbox', { name: 'Select crew-1' }).check();
   const restart = support.page.getByRole('button', { name: 'Restart on air' });
   expect(await restart.getAttribute('aria-disabled')).toBe('true');

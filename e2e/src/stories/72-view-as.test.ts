@@ -42,14 +42,14 @@ it('an administrator sees the console as a user sees it, changes nothing, and en
   await page.waitForURL('**/unit/list**');
   expect(await faultsOf(page, 'view-as-units')).toEqual([]);
 
-  // The menu is that of the user, who administers nothing.
+  // The menu is that of the viewed user, who administers nothing.
   await page.goto('/manage/users');
   await page.waitForURL((address) => address.pathname !== '/manage/users');
   await page.goto('/unit/map');
   await banner.waitFor();
   expect(await api.session.currentUser({}).then(({ username }) => username)).toBe('e2e-chief-72');
 
-  // What the user does meanwhile is theirs, and of what is seen here nothing is kept.
+  // The view changes no preferences of the viewed user.
   await page.goto('/unit/multiview');
   await banner.waitFor();
   await new Promise((resolve) => setTimeout(resolve, 1_500));

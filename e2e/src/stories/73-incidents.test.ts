@@ -14,7 +14,7 @@ const WITHIN_MS = 30_000;
 const { api, screen } = await openDesk();
 const { page } = screen;
 const units: ReportingUnit[] = [];
-/** Of their own: what else goes wrong in the product is no incident with them. */
+/** Their own group, so that other faults in the product form no incident with them. */
 let groupId = '';
 
 const messages = async () => (await api.outbox.list({ query: { searchKey: 'subject', searchValue: VERSION } })).items;
@@ -87,7 +87,7 @@ it('three alerts that share a version are one row, which opens to them and is ac
   await api.client.updatePreferences({ body: { language: 'en' } });
   await page.reload();
 
-  // One message in place of three.
+  // One message instead of three.
   await until('the reader is notified', async () => (await messages()).length > 0, 120_000);
   expect(await messages()).toMatchObject([
     { recipient: `${READER}@example.com`, subject: `Critical: incident, software ${VERSION}: 3 alerts` },

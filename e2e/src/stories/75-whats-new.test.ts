@@ -12,7 +12,7 @@ const WITHIN_MS = 8_000;
 let browser: Browser;
 let person: Person;
 
-/** Reading takes longer than changing. */
+/** Delays reads, but not changes. */
 const reading = async (route: Route) => {
   if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500));
   await route.continue();
@@ -43,7 +43,7 @@ it('a superuser writes what is new, which each user is offered once and finds in
   await signIn(crew.page, person);
   const offer = crew.page.getByRole('status').filter({ hasText: 'New in 1.4: Multiview on two screens' });
   await offer.waitFor({ timeout: WITHIN_MS });
-  // It takes the focus from nothing, and opens nothing by itself.
+  // It does not take the focus, and does not open automatically.
   expect(await offer.evaluate((element) => element.contains(document.activeElement))).toBe(false);
   expect(await crew.page.getByRole('dialog').count()).toBe(0);
   await crew.page.getByRole('img', { name: '1 unread note on what is new' }).waitFor();
@@ -57,7 +57,7 @@ it('a superuser writes what is new, which each user is offered once and finds in
   await crew.page.keyboard.press('Escape');
   await crew.page.getByRole('img', { name: /unread/ }).waitFor({ state: 'detached' });
 
-  // Read once, it is offered no more, on any computer; the user menu still has it.
+  // Once read, it is no longer offered on any computer; the user menu still has it.
   const again = await openPage(browser, url);
   await signIn(again.page, person);
   await again.page.getByRole('button', { name: /e2e-curious/ }).click();
@@ -114,7 +114,7 @@ it('page views are off until a superuser switches them on, and are counted witho
     await page.getByRole('button', { name: 'Apply' }).click();
     expect((await answer).status()).toBe(200);
   };
-  // What is typed while the settings are read again is kept.
+  // Text that is typed while the settings are reloaded is kept.
   const portal = page.getByLabel('Customer portal', { exact: true });
   await page.route('**/v2/admin/**', reading);
   await apply();

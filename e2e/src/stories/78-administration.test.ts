@@ -19,7 +19,7 @@ import { resultsFolder } from '../setup/folders.js';
 import { until } from '../until.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-administration-'));
-/** On a machine of its own, so to speak: links in e-mail need a public address, and passkeys a name. */
+/** With a public name: links in e-mail need an address, and passkeys a name. */
 const product = await startProduct({ dataDir, log: path.join(resultsFolder(), '78.log'), named: true });
 const url = product.url.replace('127.0.0.1', 'localhost');
 const administrator = { username: product.username, password: product.password ?? '' };
@@ -71,7 +71,7 @@ async function createGroup(): Promise<void> {
   await page.getByRole('button', { name: `Remove ${nameOf(0)}`, exact: true }).waitFor();
 }
 
-/** Creates a user of the group and sends the link for a password; answers the link from the outbox. */
+/** Creates a user of the group and sends the link for a password; returns the link from the outbox. */
 async function inviteUser(): Promise<string> {
   await page.goto('/manage/users');
   await page.getByRole('button', { name: 'New user' }).click();

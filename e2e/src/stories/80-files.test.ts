@@ -78,7 +78,7 @@ describe('files', () => {
     const recording = line.getByRole('button', { name: /^[\d:]+–[\d:]+: / }).last();
     await until('the recording is in the index', async () => (await recording.count()) > 0, 60_000);
     await line.getByText(/recordings?\. Gaps: /).waitFor();
-    // A short recording is narrow on the line of a day; it is in the list below too (WCAG 2.2, 2.5.8, equivalent).
+    // A short recording is narrow on the timeline of a day; it is also in the list below (WCAG 2.2, 2.5.8, equivalent).
     expect((await faultsOf(page, 'file-day')).filter((fault) => !fault.includes('target-size'))).toEqual([]);
     await recording.click();
     const video = page.locator('video');

@@ -26,7 +26,7 @@ const uploads = () => api.fileUploads.list({ query: { groupId } });
 const filesNamed = async (searchValue: string) =>
   (await api.channelFiles.list({ query: { groupId, searchValue } })).items;
 
-/** A clip of several pieces: noise cannot be made small. */
+/** A clip of several pieces: noise does not compress. */
 beforeAll(async () => {
   ({ groupId } = await recordsOf(api));
   channel = await RtmpChannel.start(api, { url: product.url, server: 'uploads-81', channel: CHANNEL });
@@ -44,7 +44,7 @@ afterAll(() => channel.stop());
 
 it('a person uploads a clip, loses the network in the middle, and continues after a reload', async () => {
   let pieces = 0;
-  // Two pieces arrive; then there is no network any more.
+  // Two pieces arrive; then the network fails.
   await page.route('**/media/file-uploads/**', (route) => {
     if (route.request().method() === 'PATCH' && (pieces += 1) > 2) return route.abort('internetdisconnected');
     return route.continue();
@@ -91,7 +91,7 @@ it('it is downloaded as it was, and played out to its channel', async () => {
   const params = { id: channel.channelId };
   const status = async () => (await api.channels.status({ params })).status;
   await until('the clip on air', async () => (await status()) === 'PlayStoredFile', 60_000);
-  // What waits in a playout is not deleted.
+  // Files in the queue of a playout are not deleted.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await page

@@ -8,16 +8,16 @@ import { levels } from '../browser/sound.js';
 import { until } from '../until.js';
 
 const ROOM = 'Story room';
-/** What the unit says, and what nobody says, Hz. */
+/** Tones of the unit, and a tone that nobody sends, Hz. */
 const UNIT = 660;
 const NOBODY = 1_500;
-/** By how much what is said is louder than what is not, dB. */
+/** Level difference between a sent tone and others, dB. */
 const CLEAR = 20;
 const { api, screen: desk } = await openDesk();
 deleteRoomAfterwards(api, ROOM);
 const speaker = speakers();
 
-/** Waits until a page hears the unit, or does not. */
+/** Waits until a page receives the unit's sound, or does not. */
 const hears = (page: Page, isHeard: boolean) =>
   until(`the unit is ${isHeard ? '' : 'not '}heard`, async () => {
     const [said = 0, silent = 0] = await levels(page, UNIT, NOBODY);
@@ -70,7 +70,7 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   await one.page.keyboard.press('Space');
   expect(await latch.isChecked()).toBe(false);
 
-  // It stays while one goes to another page, and on a phone.
+  // It stays open on other pages, and on a phone.
   await other.page.getByRole('link', { name: 'Multiview' }).first().click();
   await other.page.getByText('Connected', { exact: true }).first().waitFor();
   await other.page.setViewportSize(PHONE);
@@ -96,7 +96,7 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
   await one.page.keyboard.press('ArrowLeft');
   await until('the other sees it', async () => (await own.inputValue()) === '90');
   expect(changes).toEqual(['{"volume":90}']);
-  // It follows what others choose, and then passing by sets nothing back.
+  // It follows changes by others, and focusing it without a choice changes nothing.
   await own.focus();
   await other.page.keyboard.press('ArrowLeft');
   await until('it follows', async () => (await loudness(one).inputValue()) === '80');

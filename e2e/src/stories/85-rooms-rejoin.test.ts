@@ -19,11 +19,11 @@ let one: Screen;
 let other: Screen;
 let loadedAt: readonly number[];
 
-/** When the documents of both were loaded: a page that is loaded again has another time. */
+/** Load times of both documents: a reloaded page has another time. */
 const loaded = () => Promise.all([one, other].map(({ page }) => page.evaluate(() => performance.timeOrigin)));
 const state = (page: Page, word: string) => page.getByText(word, { exact: true }).first();
 
-/** One speaks, and the other sees it. */
+/** One participant speaks, and the page of the other shows it. */
 async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
   const person = to.page.locator('li', { hasText: name });
   await person.waitFor(PATIENCE);
@@ -33,7 +33,7 @@ async function speaks(from: Screen, to: Screen, name: string): Promise<void> {
   await person.getByText('Silent', { exact: true }).waitFor(PATIENCE);
 }
 
-/** Notes in the page that it showed “Reconnecting”, which may be there for a moment only. */
+/** Records in the page that it showed “Reconnecting”, which may be visible only for a moment. */
 function noteReconnecting(): void {
   new MutationObserver(() => {
     if (document.querySelector('[data-status="reconnecting"]')) document.documentElement.dataset['reconnected'] = '';
@@ -80,7 +80,7 @@ it('a person whose browser crashed is let out of the room', async () => {
   const gone = one.page.locator('li', { hasText: 'e2e-rejoin-two' });
   await gone.waitFor(PATIENCE);
   const devtools = await other.page.context().browser()?.newBrowserCDPSession();
-  // There is nobody left to answer.
+  // The browser has ended and sends no response.
   await devtools?.send('Browser.crash').catch(() => undefined);
   await gone.waitFor({ state: 'detached', ...PATIENCE });
   await one.page.getByText('Connected', { exact: true }).first().waitFor();
@@ -103,7 +103,7 @@ it('so is a person who only listened, and whose computer is gone without a word'
   await state(page, 'Connected').waitFor(PATIENCE);
   const [without] = await listeners();
   await listenOnly.click();
-  // Who listens only is another participant than who found no microphone.
+  // With “Listen only”, the browser joins again as another participant.
   await until('the listener is in alone', async () => {
     const [id, ...more] = await listeners();
     return id !== undefined && id !== without && more.length === 0;
@@ -119,6 +119,6 @@ it('so is a person who only listened, and whose computer is gone without a word'
     goOn();
   }
   await state(one.page, 'Connected').waitFor();
-  // It is in again, when the computer goes on after all.
+  // It is in the room again when the computer resumes after all.
   await gone.waitFor(PATIENCE);
 }, 180_000);

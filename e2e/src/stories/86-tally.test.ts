@@ -23,7 +23,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** What a switcher sends of one source, TSL UMD 3.1. */
+/** A switcher's message about one source, TSL UMD 3.1. */
 function say(port: number, address: number, lamps: number, text: string): void {
   const bytes = Buffer.alloc(18, 0x20);
   bytes[0] = 0x80 + address;
@@ -59,7 +59,7 @@ it('a switcher says that a channel is on air, and the crew and the desk see it',
   const { items } = await api.tallyInterfaces.list({ query: { searchValue: NAME } });
   interfaceId = items[0]?.id;
 
-  // What comes is shown before any channel is associated.
+  // Messages are shown before any channel is associated.
   say(port, ADDRESS, 1, 'CAM 86');
   await page.getByRole('tab', { name: 'Messages' }).click();
   await page.getByText('CAM 86', { exact: true }).first().waitFor();

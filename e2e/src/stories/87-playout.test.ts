@@ -14,7 +14,7 @@ const dialog = page.getByRole('dialog');
 let channel: RtmpChannel;
 let fileName = '';
 
-/** A recording of some seconds, of what an encoder sent. */
+/** A recording of some seconds from an encoder. */
 beforeAll(async () => {
   channel = await RtmpChannel.start(api, { url: product.url, server: 'playout-87', channel: CHANNEL });
   const params = { id: channel.channelId };
@@ -54,7 +54,7 @@ it('an operator plays a recording out into a channel, sees where it is, and stop
   const ready = () => page.getByText(CHANNEL).first().waitFor();
   expect(await faultsInThemes({ api, page }, 'playout', ready)).toEqual([]);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  // Enter keeps playing: the harmless answer has the focus.
+  // The harmless button has the focus, so Enter keeps playing.
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await idleAgain(api);
 });
 
-/** The phone of somebody who has the link alone. It counts how it vibrates. */
+/** The phone of a person with only the link. It counts its vibrations. */
 async function phone(link: string, locale = 'en-GB'): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce', locale });
   contexts.push(context);
@@ -53,7 +53,7 @@ async function phone(link: string, locale = 'en-GB'): Promise<Page> {
   return other;
 }
 
-/** Creates a link on screen, and answers it. */
+/** Creates a link on screen, and returns it. */
 async function create(description: string): Promise<string> {
   await page.getByRole('button', { name: 'New tally page' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -21,7 +21,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A device of AES67: stereo, L24, 1 ms a packet. */
+/** An AES67 device: stereo, L24, 1 ms per packet. */
 function sendTone(port: number): ChildProcess {
   const args = `-hide_banner -nostdin -loglevel error -re -f lavfi -i sine=f=1000:r=48000:samples_per_frame=48 -ac 2
     -c:a pcm_s24be -payload_type 98 -f rtp rtp://127.0.0.1:${port}?pkt_size=300&localaddr=127.0.0.1`;

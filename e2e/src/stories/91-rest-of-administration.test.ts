@@ -38,7 +38,7 @@ it('a superuser makes an operator set, and an inventory uses it', async () => {
   await page.getByLabel('Operator', { exact: true }).fill('First');
   await page.getByRole('button', { name: 'Add operator' }).click();
   await page.getByText('Must match the pattern: [0-9]{5,6}').waitFor();
-  // As simulated networks name their second operator.
+  // The code of the simulated networks' second operator.
   await page.getByLabel('Code (MCC and MNC)').fill('00102');
   await page.getByLabel('Country').fill('Test network');
   await page.getByRole('button', { name: 'Add operator' }).click();
@@ -62,7 +62,7 @@ it('a superuser makes an operator set, and an inventory uses it', async () => {
 it('a unit shows a modem outside of the set, and a scan offers operators of the set alone', async () => {
   const tried = new Set<string>();
   const outside = /which is not in the operator set Networks of the contract/;
-  // A unit of the demo may go offline at any time; then the story takes another one.
+  // A unit of the demo may go offline at any time; then the story uses another one.
   const modem = await until(
     'a unit scans that is registered outside of the set',
     async () => {

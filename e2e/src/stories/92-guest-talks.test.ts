@@ -14,10 +14,10 @@ const ROOM = 'Guest talk';
 const UNIT = 'guest-talker';
 const NAME = 'Nora Guest';
 const PATIENCE = { timeout: 60_000 };
-/** What the microphones of the operator and of the guest say, Hz. */
+/** Tones of the operator's and the guest's microphones, Hz. */
 const OPERATOR = 1_100;
 const GUEST = 700;
-/** By how much what is said is louder than what is not, dB. */
+/** Level difference between a sent tone and others, dB. */
 const CLEAR = 20;
 
 const { api, screen: desk } = await openDesk();
@@ -38,7 +38,7 @@ function operatorBrowser(): Browser {
   return own;
 }
 
-/** Who holds the space bar meanwhile is heard by the other at his tone, and does not hear himself. */
+/** The participant who holds the space bar is heard by the other by their tone, and does not hear themselves. */
 async function heard(from: Page, to: Page, tone: number, other: number): Promise<void> {
   await from.keyboard.down('Space');
   await from.getByRole('button', { name: 'You are heard', exact: true }).waitFor(PATIENCE);
@@ -140,12 +140,12 @@ it('mutes himself, with the button latched too, and is muted by the control room
 it('each is back in the room without a reload after the network was gone', async () => {
   const loadedAt = () => Promise.all([guest, operator.page].map((page) => page.evaluate(() => performance.timeOrigin)));
   const before = await loadedAt();
-  // The guest has other connections from now on, as after a change of the network.
+  // The guest gets new connections, as after a change of the network.
   await loseConnections(browser);
   await guest.locator('[data-status="reconnecting"]').waitFor(PATIENCE);
   await guest.getByText('Connected', { exact: true }).first().waitFor(PATIENCE);
 
-  // The operator has no network, until all have let him go.
+  // The operator has no network until all have removed them from the room.
   const network = await loseNetwork(operatorBrowser());
   const operating = person({ page: guest }, 'e2e-guest-operator');
   try {

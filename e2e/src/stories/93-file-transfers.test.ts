@@ -43,7 +43,7 @@ beforeAll(async () => {
       mkdirSync(path.join(folder, 'out'));
       await makeClip(path.join(folder, CLIP), 'bright');
       writeFileSync(path.join(folder, 'opener-93.xml'), XML);
-      // It takes so long to arrive that its server is lost before.
+      // The transfer takes long enough for its server to be lost first.
       writeFileSync(path.join(folder, 'endless-93.mkv'), '');
       truncateSync(path.join(folder, 'endless-93.mkv'), 3_000_000_000);
     },

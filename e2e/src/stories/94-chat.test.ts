@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The script of a chat service: it stores something, tries to reach the console, and writes what became of it. */
+/** The script of a chat service: it stores a value, tries to reach the console, and displays the results. */
 const WIDGET = `
   localStorage.setItem('visitor', '7');
   document.cookie = 'room=news; path=/';
@@ -63,7 +63,7 @@ it('a chat is shown and hidden by the user, beside the page, and reaches neither
     session: 'TypeError',
   });
   expect(await faultsOf(page, 'chat')).toEqual([]);
-  // Nothing of the page is covered.
+  // The chat does not cover the page.
   const [content, panel] = [await page.locator('#page').boundingBox(), await chat.boundingBox()];
   expect((content?.x ?? 0) + (content?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
 

@@ -6,11 +6,11 @@ import { MemoryWatch } from '../memory.js';
 import { servedMeanwhile } from './served.js';
 import type { Trial } from './trial.js';
 
-/** Memory that all clients which do not read may take together, MB; without bounds it is reached within two seconds. */
+/** Most memory of all clients that do not read, MB; without bounds it is reached within two seconds. */
 const MOST_MB = 160;
 const BATCH = 100;
 
-/** Events as a unit reports them. The broker and the console acknowledge each. */
+/** Events in the format of a unit. The broker and the console acknowledge each. */
 function eventsOf(credentials: DeviceCredentials): () => Buffer {
   const topic = upTopic(credentials, 'event');
   const run = process.hrtime.bigint();

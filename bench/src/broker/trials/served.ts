@@ -3,7 +3,7 @@ import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { quantile, round } from '../../measure/statistics.js';
 import { Device } from '../../subject/device.js';
 
-/** A correct device is served within this time, whatever other devices do, ms. */
+/** Time limit for serving a correct device, whatever other devices do, ms. */
 const SERVED_MS = 3_000;
 const EVERY_MS = 50;
 

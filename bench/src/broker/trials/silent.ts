@@ -5,7 +5,7 @@ import { dial, over } from '../wire.js';
 import { servedMeanwhile } from './served.js';
 import type { Trial } from './trial.js';
 
-/** Bounds of the broker: unauthenticated connections in all, of one address, and how long each may last, ms. */
+/** Bounds of the broker: unauthenticated connections in total and per address, and how long each may last, ms. */
 const MOST = 4_000;
 const OF_ADDRESS = 1_000;
 const PROOF_MS = 10_000;
@@ -22,7 +22,7 @@ const addresses = (count: number): readonly string[] => Array.from({ length: cou
 export const silent: Trial = {
   name: 'connections that say nothing: 1,000 of one address, 4,000 in all, 10 s each; devices of other addresses come in',
   async run({ world, short, takeOne }) {
-    // The short form fills one address alone, because other trials connect at the same time.
+    // The short form fills only one address, because other trials connect at the same time.
     const from = addresses(short ? 1 : 5);
     const most = Math.min(MOST, from.length * OF_ADDRESS);
     const tooMany = from.length * (OF_ADDRESS + TOO_MANY) - most;

@@ -27,7 +27,7 @@ const oneAct = (asks: readonly Ask[]): Violation[] =>
     return [{ fault: 'doubled', unitId, subject: key, detail } as const];
   });
 
-/** Each change is in the audit at least as often as it was acknowledged, and at most as often as it may have been made. */
+/** Each change is in the audit at least as often as it was acknowledged, and at most as often as it was possibly made. */
 function changes({ asks, stored }: History): Violation[] {
   const written = groupBy(stored.changes, ({ unitId, action, detail }) => nameOf(unitId, action, detail));
   const wanted = groupBy(

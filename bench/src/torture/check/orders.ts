@@ -104,7 +104,7 @@ function neverReached(
   );
 }
 
-/** A start is withdrawn when its transmission ends; a retried choice when another one replaces it. */
+/** A start is withdrawn when its transmission ends; a retried channel selection when another one replaces it. */
 function withdrawnAt(command: StoredCommand, ended: ReadonlyMap<string, number | null>): number {
   const { name, state, transmissionId, answeredAt, waitsMs } = command;
   if (name === 'start') return ended.get(transmissionId ?? '') ?? Infinity;

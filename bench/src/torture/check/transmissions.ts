@@ -65,7 +65,7 @@ const twiceOnUnit = (runs: readonly Run[]): Violation[] =>
     detail: `the unit transmitted it beside ${one.transmissionId}`,
   }));
 
-/** Excludes the time while the earlier unit is offline: its channel was freed, and it is stopped when it returns. */
+/** Ignores the time while the earlier unit is offline: its channel was freed, and it is stopped when it returns. */
 const twiceOnChannel = ({ events, stored, troubles }: History, runs: readonly Run[]): Violation[] =>
   overlapping(
     runs,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Moments of an order at which a unit can be made to die: recorded, carried out, result recorded. */
+/** Steps of an order at which a unit can be made to die: recorded, carried out, result recorded. */
 export const MOMENTS = ['begun', 'acted', 'done'] as const;
 export type Moment = (typeof MOMENTS)[number];
 

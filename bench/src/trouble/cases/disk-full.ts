@@ -12,7 +12,7 @@ import { mountable, mountMemory } from '../mounts.js';
 
 const DISK_MB = 400;
 
-/** Makes the database begin the next WAL file, which it does by itself after 16 MB. */
+/** Makes the database start the next WAL file, which it does automatically after 16 MB. */
 async function askForRoom(dataDir: string): Promise<void> {
   const db = await connectDatabase(dataDir);
   try {

@@ -2,7 +2,7 @@ import { INTERFACE_CHANNELS, AUDIO_FORMATS, AUDIO_INTERFACE_STATES } from '@back
 import * as z from 'zod';
 import { Id, Millis } from '../entities/ids.js';
 
-/** Sound of a studio that a server receives by RTP, for the rooms that name it. */
+/** Studio audio that a server receives by RTP, for the rooms that use it. */
 export const DesiredAudioInterface = z
   .strictObject({
     interfaceId: Id,
@@ -17,7 +17,7 @@ export const DesiredAudioInterface = z
   .meta({ id: 'DesiredAudioInterface' });
 export type DesiredAudioInterface = z.output<typeof DesiredAudioInterface>;
 
-/** An audio interface as its server has it. `since`: of the state; `from`: who sends, or sent last. */
+/** The state of an audio interface on its server. `since`: start of the state; `from`: present or last sender. */
 export const ReportedAudioInterface = z
   .object({
     interfaceId: Id,

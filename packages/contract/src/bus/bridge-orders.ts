@@ -6,13 +6,13 @@ import { ServerTarget } from './targets.js';
 
 const Instance = z.enum(RETURN_INSTANCES);
 
-/** Orders about what leads between the station and a unit. */
+/** Orders about connections between the station and a unit. */
 export const BRIDGE_ORDERS = [
   z.strictObject({
     name: z.literal('startReturn'),
     args: z.strictObject({ instance: Instance, channelId: Id, target: ServerTarget }),
   }),
-  /** Receives a file that its server has for a channel, once, from the keyframe before `fromMs`. The return ends with the file. */
+  /** Receives a file of a channel on its server, once, from the keyframe before `fromMs`. The return ends with the file. */
   z.strictObject({
     name: z.literal('playFile'),
     args: z.strictObject({

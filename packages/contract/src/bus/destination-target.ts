@@ -7,12 +7,12 @@ const Host = z.string().min(1).max(255);
 const Url = z.string().min(1).max(256);
 const Port = z.int().min(1).max(65_535);
 
-/** Where a channel's programme goes. It may hold secrets: it never leaves the bus. */
+/** Target of a channel's programme. It may contain secrets and never leaves the bus. */
 export const DestinationTarget = z.discriminatedUnion('protocol', [
   z.strictObject({
     protocol: z.literal('srt'),
     mode: z.enum(SRT_MODES),
-    /** Whom a caller calls; a listener listens at the server's own address. */
+    /** Host that a caller calls; a listener listens at the server's own address. */
     host: Host.nullable(),
     port: Port,
     /** Null: not encrypted. */
@@ -24,10 +24,10 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
   z.strictObject({
     protocol: z.literal('rtmp'),
     url: Url,
-    /** Used when the first one fails; for servers that report `secondaryUrl` alone. */
+    /** Used when the first one fails; only for servers that report `secondaryUrl`. */
     secondaryUrl: Url.optional(),
     key: z.string().min(1).max(256),
-    /** Where the server asks for them; for servers that report `rtmpUser` alone. */
+    /** If the server requires them; only for servers that report `rtmpUser`. */
     userName: z.string().min(1).max(128).optional(),
     password: z.string().min(1).max(128).optional(),
   }),
@@ -46,31 +46,31 @@ export const DestinationTarget = z.discriminatedUnion('protocol', [
     host: Host,
     port: Port,
     ttl: z.int().min(1).max(255),
-    /** Constant rate of the transport stream, kbps; for servers that report `muxRate` alone. */
+    /** Constant rate of the transport stream, kbps; only for servers that report `muxRate`. */
     muxKbps: z.int().min(2000).max(8000).optional(),
-    /** Address of the interface that it leaves by; for servers that report `localAddress` alone. */
+    /** Address of the interface that it is sent from; only for servers that report `localAddress`. */
     localAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
   }),
-  /** HLS that the media server offers by HTTP, under a path with this key: `/hls/{key}/index.m3u8`. */
+  /** HLS that the media server offers over HTTP, under a path with this key: `/hls/{key}/index.m3u8`. */
   z.strictObject({ protocol: z.literal('hls'), key: z.string().min(16).max(64) }),
-  /** HLS that is sent to another server by HTTP PUT: `url` is that of the playlist. */
+  /** HLS that is sent to another server by HTTP PUT: `url` is the address of the playlist. */
   z.strictObject({
     protocol: z.literal('hlsPush'),
     url: Url,
     userName: z.string().min(1).max(128).nullable(),
     password: z.string().min(1).max(128).nullable(),
   }),
-  /** SMPTE ST 2110-20 and -30, uncompressed; for servers that report `st2110` alone. */
+  /** SMPTE ST 2110-20 and -30, uncompressed; only for servers that report `st2110`. */
   z.strictObject({
     protocol: z.literal('st2110'),
     host: z.ipv4(),
     port: Port,
     audioPort: Port,
     ttl: z.int().min(1).max(255),
-    /** Where a copy of the packets goes (ST 2022-7). */
+    /** Address of a copy of the packets (ST 2022-7). */
     secondary: z.strictObject({ host: z.ipv4(), port: Port, audioPort: Port }).optional(),
   }),
-  /** Files beside the recordings of the channel; for servers that report `file` alone. */
+  /** Files in addition to the recordings of the channel; only for servers that report `file`. */
   z.strictObject({
     protocol: z.literal('file'),
     filePrefix: z.string().regex(/^[A-Za-z0-9@~_\-+={},!()]{0,32}$/),
@@ -86,11 +86,11 @@ export const DesiredDestination = z.strictObject({
   destinationId: Id,
   name: z.string().max(255),
   target: DestinationTarget,
-  /** Absent: as the programme. For servers that report `maxEncoders` alone. */
+  /** Absent: that of the programme. Only for servers that report `maxEncoders`. */
   encoding: Encoding.optional(),
-  /** Options of ffmpeg beside those of the target, for servers that report `ffmpegOptions` alone. */
+  /** Additional options of ffmpeg, only for servers that report `ffmpegOptions`. */
   ffmpeg: z.string().min(1).max(MAX_FFMPEG_TEXT).optional(),
-  /** A share: the target is where another server of the console listens, no address of a user. For servers that report `share` alone. */
+  /** A share: the target is another server of the console, not an address of a user. Only for servers that report `share`. */
   share: z.literal(true).optional(),
 });
 export type DesiredDestination = z.output<typeof DesiredDestination>;

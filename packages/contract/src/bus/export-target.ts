@@ -2,19 +2,19 @@ import { EXPORT_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from '../entities/ids.js';
 
-/** Where a server exports its finished recordings to. It holds secrets: it never leaves the bus. */
+/** Target of a server's finished recordings. It contains secrets and never leaves the bus. */
 export const ExportTarget = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('s3'),
     /** `https://host[:port]` of any provider. */
     endpoint: z.string().min(1).max(256),
     bucket: z.string().min(1).max(255),
-    /** What the names of objects begin with, without a slash at the end; may be empty. */
+    /** Prefix of the names of objects, without a slash at the end; may be empty. */
     prefix: z.string().max(256),
     region: z.string().min(1).max(64),
     accessKey: z.string().min(1).max(128),
     secretKey: z.string().min(1).max(256),
-    /** Whether the bucket is in the path; else it is in the name of the host. */
+    /** Whether the bucket is in the path, instead of in the host name. */
     pathStyle: z.boolean(),
   }),
   z.strictObject({
@@ -22,7 +22,7 @@ export const ExportTarget = z.discriminatedUnion('kind', [
     host: z.string().min(1).max(255),
     port: z.int().min(1).max(65_535),
     user: z.string().min(1).max(64),
-    /** Null where a private key is used. */
+    /** Null if a private key is used. */
     password: z.string().max(256).nullable(),
     privateKey: z.string().max(16_384).nullable(),
     /** SHA-256 fingerprint of the host key, as OpenSSH prints it. */
@@ -32,7 +32,7 @@ export const ExportTarget = z.discriminatedUnion('kind', [
 ]);
 export type ExportTarget = z.output<typeof ExportTarget>;
 
-/** One recording of a server that is exported, or was. Sizes in bytes. */
+/** A recording of a server that is or was exported. Sizes in bytes. */
 export const ReportedExport = z
   .object({
     exportId: Id,
@@ -40,11 +40,11 @@ export const ReportedExport = z
     name: z.string().max(512),
     bytes: z.number().min(0),
     state: z.enum(EXPORT_STATES),
-    /** When its recording ended, or its state began. */
+    /** End of its recording, or start of its state. */
     since: Millis,
-    /** When a failed one is tried again; null: it is not. */
+    /** When a failed export is retried; null: not at all. */
     retryAt: Millis.nullable(),
-    /** Why it failed, for people. */
+    /** Reason for a failure, as text for people. */
     detail: z.string().max(512),
   })
   .meta({ id: 'ReportedExport' });

@@ -10,7 +10,7 @@ export const FILE_ORDERS = [
     name: z.literal('uploadFiles'),
     args: z.strictObject({
       channelId: Id,
-      /** `target`: what opens the server for this file alone. */
+      /** `target`: gives access to the server for this file only. */
       uploads: z
         .array(z.strictObject({ uploadId: Id, path: StoredPath, target: ServerTarget }))
         .min(1)

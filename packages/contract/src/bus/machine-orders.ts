@@ -6,8 +6,8 @@ import { FileDigest } from './overlay-target.js';
 import { ServerTarget } from './targets.js';
 
 /**
- * Where a bundle of logs is sent: PUT to `url`, or where the console has no public address to `path` on `port` of
- * the host of the device's broker; `token` goes as `authorization: Bearer`.
+ * Target for a bundle of logs: PUT to `url`, or, if the console has no public address, to `path` on `port` of
+ * the host of the device's broker; `token` is sent as `authorization: Bearer`.
  */
 export const LogTarget = z.strictObject({
   url: z.string().max(512).nullable(),
@@ -18,8 +18,8 @@ export const LogTarget = z.strictObject({
 export type LogTarget = z.output<typeof LogTarget>;
 
 /**
- * A package with which a device replaces its program, fetched with GET from `target`: `bytes` long, with this SHA-256, and with an Ed25519
- * `signature` (base64) of a key that the device was given.
+ * A package that replaces a device's program, fetched with GET from `target`: `bytes` long, with this SHA-256, and with an Ed25519
+ * `signature` (base64) by a key that the device trusts.
  */
 const OfferedPackage = z.strictObject({
   sha256: FileDigest,
@@ -32,13 +32,13 @@ const OfferedPackage = z.strictObject({
 export const SoftwareOffer = OfferedPackage.extend({ version: SoftwareVersion });
 export type SoftwareOffer = z.output<typeof SoftwareOffer>;
 
-/** Orders about the unit's machine, and the order that cancels another. */
+/** Orders about the unit's machine, and the order that cancels another order. */
 export const MACHINE_ORDERS = [
   z.strictObject({ name: z.literal('reboot'), args: z.strictObject({}) }),
   z.strictObject({ name: z.literal('shutdown'), args: z.strictObject({}) }),
   z.strictObject({
     name: z.literal('speedTest'),
-    /** `seconds`: how long all of it may take. */
+    /** `seconds`: greatest total duration. */
     args: z.strictObject({ channelId: Id, seconds: z.int().min(2).max(60), target: ServerTarget }),
   }),
   z.strictObject({ name: z.literal('fetchLogs'), args: z.strictObject({ logId: Id, target: LogTarget }) }),
@@ -53,7 +53,7 @@ export const MACHINE_ORDERS = [
   z.strictObject({ name: z.literal('ancillaryData'), args: z.strictObject({ enabled: z.boolean() }) }),
   z.strictObject({
     name: z.literal('upgrade'),
-    /** The version that is to be installed; `package`: where from, of a unit that has none of its own to install it from. */
+    /** The version to install; `package`: its source, for a unit that has none of its own. */
     args: z.strictObject({ version: SoftwareVersion, package: OfferedPackage.optional() }),
   }),
   z.strictObject({ name: z.literal('cancel'), args: z.strictObject({ commandId: Id }) }),

@@ -1,44 +1,44 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a token opens besides the pictures of a channel, whose subject is the channel's id; no channel has such an id. */
+/** Token subject for speed tests. Subjects for pictures are ids of channels; no channel has this id. */
 export const MEASURE_SUBJECT = 'measure';
-/** The upload of one file, by its id and its name without a folder. */
+/** Token subject for the upload of one file, by its id and its name without a folder. */
 export const uploadSubject = (channelId: string, uploadId: string, name: string): string =>
   `upload.${channelId}.${uploadId}.${createHash('sha256').update(name).digest('base64url')}`;
-/** Uploads of what a transmission stored; their ids begin with that of the transmission and `-`. */
+/** Token subject for uploads of files that a transmission stored; their ids start with that of the transmission and `-`. */
 export const forwardSubject = (channelId: string, transmissionId: string): string =>
   `forward.${channelId}.${transmissionId}`;
-/** Reading one file of a channel: its bytes, ranges of it to play, its stills and its sound. */
+/** Token subject for reading one file of a channel: its bytes, ranges for playback, its stills and its sound. */
 export const fileSubject = (channelId: string, name: string): string =>
   `file.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
-/** Creating the upload of a person at its server, which the console does: its name and its size in bytes. */
+/** Token subject for creating a person's upload at its server, which the console does: its name and its size in bytes. */
 export const newUploadSubject = (channelId: string, uploadId: string, name: string, bytes: number): string =>
   `newUpload.${channelId}.${uploadId}.${createHash('sha256').update(`${bytes} ${name}`).digest('base64url')}`;
-/** Sending the bytes of an upload that a person has begun, and ending it. */
+/** Token subject for sending the bytes of a person's upload, and finishing it. */
 export const personUploadSubject = (channelId: string, uploadId: string): string =>
   `personUpload.${channelId}.${uploadId}`;
-/** What a channel records now: the name of the file that is being written. */
+/** Token subject for the running recording of a channel: the name of its file. */
 export const runningSubject = (channelId: string): string => `running.${channelId}`;
-/** Bringing the file of a graphic. */
+/** Token subject for delivering the file of a graphic. */
 export const graphicSubject = (sha256: string): string => `graphic.${sha256}`;
 /**
- * The pictures of a channel: its id or, once its tokens were renewed by private sessions, also how often. Such a subject is none of
- * a channel of another id: ids have no dot.
+ * Token subject for the pictures of a channel: its id or, if private sessions have renewed its tokens, also the number of renewals.
+ * It cannot equal the id of another channel: ids have no dot.
  */
 export const pictureSubject = (channelId: string, generation: number): string =>
   generation === 0 ? channelId : `pictures.${channelId}.${generation}`;
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
-/** One file of a channel, played into the return of a unit. */
+/** Token subject for one file of a channel that is played into the return of a unit. */
 export const returnFileSubject = (channelId: string, name: string): string =>
   `returnFile.${channelId}.${createHash('sha256').update(name).digest('base64url')}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;
-/** Letting browsers into an audio room, and out of it. */
+/** Token subject for browsers that enter or leave an audio room. */
 export const roomSubject = (roomId: string): string => `room.${roomId}`;
-/** The sound of a unit in an audio room, over the relay. */
+/** Token subject for the sound of a unit in an audio room, over the relay. */
 export const talkSubject = (roomId: string, unitId: string): string => `talk.${roomId}.${unitId}`;
 
-/** A token of pictures may end at most this far ahead, ms. */
+/** Latest expiry of a token of pictures from now, ms. */
 const MAX_TOKEN_MS = 15 * 60_000;
 
 const digest = (mediaKey: string, subject: string, expiresMs: number): Buffer =>
@@ -46,13 +46,13 @@ const digest = (mediaKey: string, subject: string, expiresMs: number): Buffer =>
 
 /**
  * Token for one resource of a server until `expiresMs` (console clock, ms since 1970); `subject` is the id of the channel whose
- * pictures it opens, or names another purpose, as `return.<channelId>` (docs/protocol.md §6):
+ * pictures it gives access to, or names another purpose, as `return.<channelId>` (docs/protocol.md §6):
  * `base64url(HMAC-SHA256(mediaKey, "<subject>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` itself.
  */
 export const signMediaToken = (mediaKey: string, subject: string, expiresMs: number): string =>
   `${digest(mediaKey, subject, expiresMs).toString('base64url')}.${expiresMs}`;
 
-/** Whether `token` opens `subject` at `nowMs` (console clock), and ends at most `mostMs` ahead. */
+/** Whether `token` is valid for `subject` at `nowMs` (console clock), and expires at most `mostMs` later. */
 export function checkMediaToken(
   mediaKey: string,
   subject: string,

@@ -8,7 +8,7 @@ export const NETWORK_ORDERS = [
   z.strictObject({ name: z.literal('wifiQuery'), args: z.strictObject({ port: Port }) }),
   z.strictObject({
     name: z.literal('wifiConnect'),
-    /** `password`: null for an open network, or to use what the unit kept. */
+    /** `password`: null for an open network, or to use the stored one. */
     args: z.strictObject({
       port: Port,
       ssid: z.string().min(1).max(32),

@@ -3,7 +3,7 @@ import { Id, Kbps } from '../entities/ids.js';
 import { DeviceSoftwareCode } from '../entities/upgrade.js';
 
 const Port = z.string().min(1).max(32);
-/** What a device lists is bounded, so that an answer stays within a packet (256 kB). */
+/** Lists of a device are limited, so that a response fits into a packet (256 kB). */
 const MOST = 64;
 
 /** A Wi-Fi network that a unit sees; signal in percent. */
@@ -17,7 +17,7 @@ export const WifiNetwork = z
   .meta({ id: 'WifiNetwork' });
 export type WifiNetwork = z.output<typeof WifiNetwork>;
 
-/** A mobile network that a scan found; `operatorId` is MCC and MNC. */
+/** A mobile network found by a scan; `operatorId` is MCC and MNC. */
 export const CellularNetwork = z
   .object({
     operatorId: z.string().regex(/^\d{5,6}$/),
@@ -28,7 +28,7 @@ export const CellularNetwork = z
   .meta({ id: 'CellularNetwork' });
 export type CellularNetwork = z.output<typeof CellularNetwork>;
 
-/** What a speed test measured over one interface: kbps, round trip in ms, loss in percent. */
+/** Result of a speed test over one interface: kbps, round trip in ms, loss in percent. */
 export const LinkSpeed = z
   .object({
     port: Port,
@@ -40,7 +40,7 @@ export const LinkSpeed = z
   .meta({ id: 'LinkSpeed' });
 export type LinkSpeed = z.output<typeof LinkSpeed>;
 
-/** What a device answers besides that it did an order, by kind. */
+/** Data in the result of an order, by kind. */
 export const OrderData = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('wifiNetworks'), port: Port, networks: z.array(WifiNetwork).max(MOST) }),
@@ -58,21 +58,21 @@ export const OrderData = z
       bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
-    /** The clip that was made: its file, and where in the other one it begins, ms. */
+    /** The new clip: its file, and where in the original it begins, ms. */
     z.object({ kind: z.literal('clip'), channelId: Id, name: z.string().min(1).max(255), fromMs: z.int().min(0) }),
-    /** Of an upgrade that failed too: rejected, nothing was begun; else by which error (spec 1 §8). */
+    /** Result of an upgrade, also of a failed one: rejected before it began, or its error (spec 1 §8). */
     z.object({
       kind: z.literal('upgrade'),
       rejected: z.boolean(),
       code: DeviceSoftwareCode.nullable(),
-      /** The new version did not come up, and the earlier one runs again. */
+      /** The new version did not start, and the earlier one runs again. */
       rolledBack: z.boolean().optional(),
     }),
   ])
   .meta({ id: 'OrderData' });
 export type OrderData = z.output<typeof OrderData>;
 
-/** Progress of a device with an order: percent where known, and a description of the step, for people. */
+/** Progress of a device with an order: percent if known, and a description of the step, for people. */
 export const ReportedProgress = z
   .object({ percent: z.number().min(0).max(100).nullable(), text: z.string().max(128) })
   .meta({ id: 'ReportedProgress' });

@@ -41,7 +41,7 @@ import { Tally } from '../entities/tally.js';
 import { DesiredRooms, INTERCOM_ORDERS } from './room-target.js';
 import { ServerTarget } from './targets.js';
 
-/** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
+/** Target of a unit, which always calls. The passphrase never leaves the bus. */
 export const SrtTarget = z.strictObject({
   protocol: z.literal('srt'),
   host: z.string().min(1).max(255),
@@ -52,8 +52,8 @@ export const SrtTarget = z.strictObject({
 export type SrtTarget = z.output<typeof SrtTarget>;
 
 /**
- * A channel that several networks of a unit reach together, bonded by RIST on `port`; `srtPort` is for as long as the unit has one
- * network only. Both take the same passphrase.
+ * A channel that a unit reaches over several networks, bonded by RIST on `port`; `srtPort` is used while the unit has only one
+ * network. Both use the same passphrase.
  */
 export const RistTarget = z.strictObject({
   ...SrtTarget.shape,
@@ -62,13 +62,13 @@ export const RistTarget = z.strictObject({
 });
 export type RistTarget = z.output<typeof RistTarget>;
 
-/** Transports that a start can name; `rist` only to a unit that reports it among its transports. */
+/** Transports of a start; `rist` only for a unit that reports it. */
 export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget, RistTarget]);
 export type TransportTarget = z.output<typeof TransportTarget>;
 
 /**
- * A transmission to several channels: the mode of several cameras, null for one camera that goes to all channels; each
- * channel with its picture. The first is the channel of the start itself. Only for a unit whose features include it.
+ * A transmission to several channels: the mode of several cameras, null for one camera to all channels; and the picture of each
+ * channel. The first is the channel of the start itself. Only for a unit with this feature.
  */
 export const SeveralOutputs = z.strictObject({
   run: z.enum(CAMERA_RUNS).nullable(),
@@ -91,9 +91,9 @@ export const UnitOrder = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('start'),
     /**
-     * `mode`: left out for a live transmission; a mode that the unit does not report among its store modes is not requested.
-     * `transport`: null where nothing is sent live. `forward`: where stored video is uploaded, for a mode that forwards. `limits`: as
-     * of `limitBandwidth`, for a unit that reports that order.
+     * `mode`: absent for a live transmission; only modes that the unit reports are requested.
+     * `transport`: null if nothing is sent live. `forward`: target of stored video, for a mode that forwards. `limits`: as
+     * in `limitBandwidth`, for a unit that reports that order.
      */
     args: z.strictObject({
       transmissionId: Id,
@@ -106,7 +106,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
       limits: ChannelLimits.optional(),
     }),
   }),
-  /** What the unit sends live to each of these channels at most, from now on; channels that are left out have no limit. */
+  /** Limits of what the unit sends live to these channels from now on; channels that are absent have no limit. */
   z.strictObject({
     name: z.literal('limitBandwidth'),
     args: z.strictObject({ transmissionId: Id, limits: ChannelLimits }),
@@ -125,13 +125,13 @@ export type UnitOrder = z.output<typeof UnitOrder>;
 /** Orders to a server, by name. */
 export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
-  /** Tries a destination at once that waits to be tried again. */
+  /** Retries a destination at once that waits for its next try. */
   z.strictObject({ name: z.literal('retryDestination'), args: z.strictObject({ channelId: Id, destinationId: Id }) }),
-  /** Fetches the source of a channel at once that waits to be tried again. */
+  /** Fetches the source of a channel at once that waits for its next try. */
   z.strictObject({ name: z.literal('retrySource'), args: z.strictObject({ channelId: Id }) }),
   /**
-   * Puts a source of a channel on air until its picture is lost; `first` is its input. Answered when it is on air. Only for a server
-   * with the input feature `sourceOrder`.
+   * Puts a source of a channel on air until its picture is lost; `first` is its input. The result is sent when it is on air. Only for a
+   * server with the input feature `sourceOrder`.
    */
   z.strictObject({ name: z.literal('selectSource'), args: z.strictObject({ channelId: Id, sourceId: Id }) }),
   /** Ends the connection of a caller, which may call again. Only for a server with the input feature `callers`. */
@@ -141,24 +141,24 @@ export const ServerOrder = z.discriminatedUnion('name', [
   }),
   z.strictObject({
     name: z.literal('labelRecordings'),
-    /** `prefix`: what names of files begin with; `metadata`: what goes with the picture. What is recorded from now on carries both. */
+    /** `prefix`: prefix of file names; `metadata`: metadata of the picture. Both apply to recordings from now on. */
     args: z.strictObject({
       channelId: Id,
       prefix: z.string().max(255),
       metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string().max(1024)),
     }),
   }),
-  /** Writes a probe to the export destination and removes it. Only for a server that reports its exports, as the next. */
+  /** Writes a probe to the export destination and removes it. Only for a server that reports its exports, like the next one. */
   z.strictObject({ name: z.literal('testExport'), args: z.strictObject({}) }),
-  /** Tries at once what waits to be exported again. */
+  /** Retries at once all exports that wait for their next try. */
   z.strictObject({ name: z.literal('retryExports'), args: z.strictObject({}) }),
-  /** Uploads its logs; with a channel, what they have about it. Only for a server that reports it among its orders, as the next two. */
+  /** Uploads its logs; with a channel, the lines about it. Only for a server that reports it among its orders, like the next two. */
   z.strictObject({
     name: z.literal('sendLogs'),
     args: z.strictObject({ logId: Id, channelId: Id.nullable(), target: LogTarget }),
   }),
   z.strictObject({ name: z.literal('cancelLogs'), args: z.strictObject({ commandId: Id }) }),
-  /** Ends everything that the channels run, and starts it again. */
+  /** Stops everything that runs for the channels, and starts it again. */
   z.strictObject({ name: z.literal('resetInstance'), args: z.strictObject({}) }),
   /** Replaces the server program by a package. Only for a server that reports it among its orders. */
   z.strictObject({ name: z.literal('installSoftware'), args: SoftwareOffer }),
@@ -166,7 +166,7 @@ export const ServerOrder = z.discriminatedUnion('name', [
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 
-/** Names of what only servers are ordered. */
+/** Names of orders that exist only for servers. */
 export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'resetChannel',
   'retryDestination',
@@ -185,7 +185,7 @@ export const SERVER_ORDERS: readonly ServerOrder['name'][] = [
   'makeClip',
 ];
 
-/** Those of them that a server carries out only if it reports them. */
+/** Server orders that only some servers support, which report them. */
 export const REPORTED_SERVER_ORDERS = [
   'sendLogs',
   'cancelLogs',
@@ -196,10 +196,10 @@ export const REPORTED_SERVER_ORDERS = [
   'makeClip',
 ] as const satisfies readonly ServerOrder['name'][];
 
-/** The channels that the console wants a server to receive, and what it wants of the server itself. */
+/** The requested channels and settings of a server. */
 export const ServerConfiguration = z
   .strictObject({
-    /** Key of the signed tokens with which pictures are asked for, base64url. */
+    /** Key that signs the tokens of requests for pictures, base64url. */
     mediaKey: z.string().min(32).max(128),
     channels: z
       .array(
@@ -213,33 +213,33 @@ export const ServerConfiguration = z
           /** Key of a WebRTC sender; absent: none is accepted. */
           whipKey: z.string().min(16).max(64).optional(),
           latencyMs: z.int().min(20).max(20_000),
-          /** Addresses in figures whose calls are refused; only for a server with the input feature `callers`. */
+          /** IP addresses whose calls are refused; only for a server with the input feature `callers`. */
           blockedCallers: z.array(z.string().max(45)).max(MAX_BLOCKED_CALLERS).optional(),
-          /** What the server fetches, while that is on. */
+          /** The source to fetch, while it is on. */
           source: SourceTarget.optional(),
-          /** What it falls back to; only for a server with the input feature `sourceOrder`. */
+          /** Sources that it falls back to; only for a server with the input feature `sourceOrder`. */
           sourceOrder: DesiredSourceOrder.optional(),
           /** Files that it plays; only for a server with the input feature `playout`. */
           playout: DesiredPlayout.optional(),
-          /** Tokens of pictures name it (`pictureSubject`), so that earlier ones open nothing; absent: 0. Only for a server that reports `pictureGenerations`. */
+          /** Part of picture tokens (`pictureSubject`); a change makes earlier ones invalid. Absent: 0. Only for servers that report `pictureGenerations`. */
           pictureGeneration: z.int().min(1).optional(),
           recording: z.boolean(),
-          /** Whether the programme goes on with a slate when the picture ends. */
+          /** Whether the programme continues with a slate when the picture ends. */
           slate: z.boolean().optional(),
-          /** Picture of the slate; for servers that report `missingGraphics` alone, as the following. */
+          /** Picture of the slate; only for servers that report `missingGraphics`, like the next one. */
           slateGraphic: FileDigest.optional(),
-          /** Its graphic, while that is on. */
+          /** Its graphic, while it is on. */
           overlay: OverlayTarget.optional(),
           /** The format of the programme; only for a server with the destination feature `forcedOutput`. */
           forcedOutput: ForcedOutput.optional(),
-          /** Where the programme goes; those that are off are not in the list. */
+          /** Targets of the programme, only those that are on. */
           destinations: z.array(DesiredDestination).max(MAX_DESTINATIONS).optional(),
         }),
       )
       .max(256),
-    /** Where finished recordings go; only for a server that reports its exports. */
+    /** Target of finished recordings; only for a server that reports its exports. */
     export: ExportTarget.optional(),
-    /** With which it takes RTMP senders over TLS, in PEM; only for a server that reports `rtmps`. */
+    /** Certificate for RTMP senders over TLS, in PEM; only for a server that reports `rtmps`. */
     certificate: z
       .strictObject({
         chain: z.string().max(MAX_CHAIN_CHARACTERS),
@@ -248,11 +248,11 @@ export const ServerConfiguration = z
       .optional(),
     /** Only for a server that reports its settings. */
     settings: ServerSettings.optional(),
-    /** How it sends ST 2110; only for a server that reports `smpte`. */
+    /** Settings for sending ST 2110; only for a server that reports `smpte`. */
     smpte: SmpteSettings.optional(),
     /** Its audio rooms; only for a server that reports `intercom`. */
     audioRooms: DesiredRooms.optional(),
-    /** Where it makes IP pipes; only for a server that reports `pipes`. */
+    /** Settings of its IP pipes; only for a server that reports `pipes`. */
     pipes: ServerPipeSettings.optional(),
     /** Its audio interfaces; only for a server that reports `audioInterfaces`. */
     audioInterfaces: z.array(DesiredAudioInterface).max(MAX_AUDIO_INTERFACES).optional(),
@@ -266,12 +266,12 @@ const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
 
 /**
  * A message of the console to a device.
- * - `welcome`: the answer to a presence; carries the console's clock, so that expiry does not depend on the
- * device's own. A device carries out no order before the welcome of its session.
+ * - `welcome`: the response to a presence; contains the console's clock, so that expiry does not depend on the
+ *   device's own. A device carries out no order before the welcome of its session.
  * - `order`: carry this out once, before `expires` (console clock).
  * - `desired`: the requested configuration; higher versions win.
- * - `location`: what locations a unit reports, which it keeps until the next one.
- * - `tally`: the tally that a unit shows, until the next one; `tallyOut`: those that a server sends on.
+ * - `location`: which locations a unit reports, valid until the next one.
+ * - `tally`: the tally that a unit shows, until the next one; `tallyOut`: those that a server sends.
  * - `ack`: these events are stored, and the device may delete them.
  * - `unpair`: this device was removed; its credentials are void.
  */
@@ -284,21 +284,21 @@ export const UnitDownlink = z.discriminatedUnion('type', [
     configuration: UnitConfiguration,
     secrets: UnitSecrets.optional(),
   }),
-  /** What locations it reports from now on; null: each, as it is. Only for a unit that reports `locationRules`. */
+  /** Which locations it reports from now on; null: all, unfiltered. Only for a unit that reports `locationRules`. */
   z.strictObject({ type: z.literal('location'), rules: LocationRules.nullable() }),
-  /** The tally of where it sends; null: none. Only for a unit that reports `tally`. */
+  /** The tally of the channels it sends to; null: none. Only for a unit that reports `tally`. */
   z.strictObject({ type: z.literal('tally'), tally: Tally.nullable() }),
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);
 export type UnitDownlink = z.output<typeof UnitDownlink>;
 
-/** As `UnitDownlink`, to a server. */
+/** Like `UnitDownlink`, for a server. */
 export const ServerDownlink = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('welcome'), session: Id, now: Millis, echo: z.number() }),
   z.strictObject({ type: z.literal('order'), ...Envelope, order: ServerOrder }),
   z.strictObject({ type: z.literal('desired'), version: z.int().min(0), configuration: ServerConfiguration }),
-  /** What its tally interfaces send, whole. Only for a server that reports `tallyKinds`. */
+  /** Everything that its tally interfaces send. Only for a server that reports `tallyKinds`. */
   z.strictObject({
     type: z.literal('tallyOut'),
     sources: z.array(SourceTally).max(MAX_TALLY_INTERFACES * MAX_TALLY_SOURCES),

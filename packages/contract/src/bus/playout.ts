@@ -4,8 +4,8 @@ import { Id, Millis } from '../entities/ids.js';
 import { HeldFileName } from './channel-file-orders.js';
 
 /**
- * Files that a server plays into a channel, in this order; `breakIn`: a sender takes their place for as long as it has a picture. A file is
- * one of a channel of the same server. `at`: when it begins and ends what plays, by the console's clock; null: after the one before.
+ * Files that a server plays into a channel, in this order; `breakIn`: a sender replaces them while it has a picture. Files belong to
+ * channels of the same server. `at`: when it starts and ends the current one, by the console's clock; null: after the previous one.
  */
 export const DesiredPlayout = z.strictObject({
   breakIn: z.boolean(),
@@ -26,7 +26,7 @@ export type DesiredPlayout = z.output<typeof DesiredPlayout>;
 
 /**
  * What a server plays into a channel. `playoutId` null: nothing now. `positionMs` in the file at `since` (console's clock), from where it
- * runs on while `onAir`. `ended`: those of the queue that have ended; `detail`: why one failed.
+ * continues while `onAir`. `ended`: ended items of the queue; `detail`: why one failed.
  */
 export const ReportedPlayout = z
   .object({

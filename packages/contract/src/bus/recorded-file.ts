@@ -2,7 +2,7 @@ import { FILE_KINDS, METADATA_FIELDS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from '../entities/ids.js';
 
-/** What is in a media file, as ffprobe names it; `durationMs` null: it says none. */
+/** Properties of a media file, as named by ffprobe; `durationMs` null: unknown. */
 export const FileMedia = z
   .object({
     durationMs: z.int().min(0).nullable(),
@@ -10,21 +10,21 @@ export const FileMedia = z
     audio: z.string().max(32).nullable(),
     width: z.int().min(0).nullable(),
     height: z.int().min(0).nullable(),
-    /** Pictures a second. */
+    /** Frames per second. */
     frameRate: z.number().min(0).max(1000).nullable(),
   })
   .meta({ id: 'FileMedia' });
 export type FileMedia = z.output<typeof FileMedia>;
 
-/** Of a clip: the file that it was cut out of, and from where to where in it, ms; not `exact`: it begins at a keyframe. */
+/** Origin of a clip: the original file, and start and end in it, ms; not `exact`: it begins at a keyframe. */
 export const ClipOrigin = z
   .object({ name: z.string().min(1).max(255), fromMs: z.int().min(0), toMs: z.int().min(0), exact: z.boolean() })
   .meta({ id: 'ClipOrigin' });
 export type ClipOrigin = z.output<typeof ClipOrigin>;
 
 /**
- * A file that a server holds for a channel: when it began and ended (to about a second), and its size and SHA-256, hexadecimal. Absent
- * fields are of servers that do not tell; without `kind` it was recorded.
+ * A file that a server keeps for a channel: start and end (to about a second), size and SHA-256, hexadecimal. Absent
+ * fields: the server does not report them; without `kind` the file was recorded.
  */
 export const RecordedFile = z
   .object({
@@ -34,7 +34,7 @@ export const RecordedFile = z
     bytes: z.int().min(0),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     kind: z.enum(FILE_KINDS).optional(),
-    /** Of what was received or uploaded: the upload that brought it. */
+    /** The upload of a received or uploaded file. */
     uploadId: Id.optional(),
     metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string().max(1024)).optional(),
     media: FileMedia.optional(),
@@ -43,7 +43,7 @@ export const RecordedFile = z
   .meta({ id: 'RecordedFile' });
 export type RecordedFile = z.output<typeof RecordedFile>;
 
-/** A file that a server no longer holds (`fileRemoved`), that has another name (`fileRenamed`), or whose copy is at the export destination (`fileExported`). */
+/** A file that a server no longer has (`fileRemoved`), that was renamed (`fileRenamed`), or that was exported (`fileExported`). */
 export const ChangedFile = z
   .object({ name: z.string().min(1).max(255), newName: z.string().min(1).max(255).optional() })
   .meta({ id: 'ChangedFile' });

@@ -5,7 +5,7 @@ import { Millis } from '../entities/ids.js';
 import { OverlayTarget } from './overlay-target.js';
 
 /**
- * The graphic of a channel as its server sees it: on air as `place` says, or why not. `retryAt`: when it is tried again, by the
+ * The graphic of a channel on its server: on air at `place`, or why not. `retryAt`: next try, by the
  * console's clock.
  */
 export const ReportedOverlay = z
@@ -14,13 +14,13 @@ export const ReportedOverlay = z
     since: Millis,
     retryAt: Millis.nullable(),
     detail: z.string().max(512),
-    /** What is on air; null: no graphic. */
+    /** The graphic on air; null: none. */
     shown: OverlayTarget.nullable(),
   })
   .meta({ id: 'ReportedOverlay' });
 export type ReportedOverlay = z.output<typeof ReportedOverlay>;
 
-/** The forced format of a channel as its server sees it: on air, or why not; as `ReportedOverlay`. */
+/** The forced format of a channel on its server: on air, or why not; like `ReportedOverlay`. */
 export const ReportedForcedOutput = ReportedOverlay.omit({ shown: true })
   .extend({ shown: ForcedOutput.nullable() })
   .meta({ id: 'ReportedForcedOutput' });

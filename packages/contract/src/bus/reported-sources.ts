@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from '../entities/ids.js';
 
 /**
- * A streaming destination as its server sees it. `since`: when the state began; `retryAt`: when it is tried again, both by the
+ * A streaming destination on its server. `since`: start of the state; `retryAt`: next try, both by the
  * console's clock.
  */
 export const ReportedDestination = z
@@ -15,13 +15,13 @@ export const ReportedDestination = z
     detail: z.string().max(512),
     /** It is sent to its secondary URL. */
     secondary: z.boolean().optional(),
-    /** Session description of ST 2110 that is sent (RFC 8866); absent: none is known. */
+    /** Session description of the sent ST 2110 (RFC 8866); absent: unknown. */
     sdp: z.string().max(4096).optional(),
   })
   .meta({ id: 'ReportedDestination' });
 export type ReportedDestination = z.output<typeof ReportedDestination>;
 
-/** What a server fetches for a channel, as the server sees it; as `ReportedDestination`. */
+/** The source that a server fetches for a channel; like `ReportedDestination`. */
 export const ReportedSource = ReportedDestination.omit({ destinationId: true, sdp: true }).meta({
   id: 'ReportedSource',
 });

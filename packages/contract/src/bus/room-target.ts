@@ -13,18 +13,18 @@ import { Id } from '../entities/ids.js';
 import { ReportedAudioInterface } from './audio-interfaces.js';
 import { ServerTarget } from './targets.js';
 
-/** Per cent. */
+/** Percent. */
 const Volume = z.int().min(ROOM_VOLUME.min).max(ROOM_VOLUME.max);
 
-/** A room that a server mixes once somebody joins, and the channels whose sound is heard in it. */
+/** A room that a server mixes once a participant joins, and the channels that are heard in it. */
 export const DesiredRoom = z.strictObject({
   roomId: Id,
-  /** By how many dB the channels go down while somebody speaks. */
+  /** Reduction of the channels while somebody speaks, dB. */
   duckingDb: z.int().min(DUCKING_DB.min).max(DUCKING_DB.max),
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
   /** Audio interfaces of the server that are heard in it too; only for a server that reports `audioInterfaces`. */
   interfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
-  /** Units and sounds that come in muted, or with another volume than their own; only for a server that reports `keepsHeard`. */
+  /** Units and sounds that join muted, or with another volume than their own; only for a server that reports `keepsHeard`. */
   heard: z
     .array(z.strictObject({ id: z.string().min(1).max(80), muted: z.boolean(), volume: Volume }))
     .max(MAX_ROOM_PARTICIPANTS + MAX_ROOM_RECORDS + MAX_AUDIO_INTERFACES)
@@ -32,7 +32,7 @@ export const DesiredRoom = z.strictObject({
 });
 export const DesiredRooms = z.array(DesiredRoom).max(MAX_SERVER_ROOMS);
 
-/** Who is in a room of a server; the id of a programme is `programme.` and that of its channel, of an audio interface `interface.` and its own. */
+/** The participants of a room; ids of programmes are `programme.` and the channel's id, of audio interfaces `interface.` and their id. */
 export const ReportedRoom = z.object({
   roomId: Id,
   participants: z
@@ -50,7 +50,7 @@ export const ReportedRoom = z.object({
 });
 export type ReportedRoom = z.output<typeof ReportedRoom>;
 
-/** Whether the engine of rooms runs, the rooms that somebody is in, and whether it takes `heard` of its rooms. */
+/** Whether the engine of rooms runs, the rooms that are in use, and whether it supports `heard`. */
 const ReportedIntercom = z.object({
   running: z.boolean(),
   keepsHeard: z.boolean().optional(),
@@ -65,13 +65,13 @@ export const IntercomReport = {
 
 /** Orders about the intercom of a unit. */
 export const INTERCOM_ORDERS = [
-  /** Takes part in a room of a server until it is told to leave; another room takes the place of the one before. */
+  /** Joins a room of a server until an order to leave; another room replaces the previous one. */
   z.strictObject({ name: z.literal('joinAudioRoom'), args: z.strictObject({ roomId: Id, target: ServerTarget }) }),
   z.strictObject({ name: z.literal('leaveAudioRoom'), args: z.strictObject({}) }),
 ] as const;
 
-/** What the console asks of a server for a browser that joins a room: `POST /rooms/{roomId}/participants/{id}` (protocol §14). */
+/** Request to a server for a browser that joins a room: `POST /rooms/{roomId}/participants/{id}` (protocol §14). */
 export const RoomOffer = z.strictObject({ sdp: z.string().min(1).max(64_000), muted: z.boolean() });
 export const RoomAnswer = z.object({ sdp: z.string().min(1).max(64_000) });
-/** `PUT` of the same. */
+/** `PUT` of the same participant. */
 export const RoomChange = z.strictObject({ muted: z.boolean(), volume: Volume }).partial();

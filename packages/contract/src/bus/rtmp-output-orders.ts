@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RtmpOutputKind } from '../entities/rtmp-output.js';
 
-/** Where a unit is to stream to by RTMP, and under what key, which never leaves the bus. */
+/** Target of a unit's RTMP stream, and its key, which never leaves the bus. */
 export const RtmpTarget = z.strictObject({
   kind: RtmpOutputKind,
   name: z.string().max(255),

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { SourceTarget } from './source-target.js';
 
-/** Sources that a channel falls back to, the preferred one first. They run all the time. */
+/** Sources that a channel falls back to, the preferred one first. All of them run all the time. */
 export const DesiredSourceOrder = z.strictObject({
   further: z.array(z.strictObject({ sourceId: Id, target: SourceTarget })).max(MAX_FURTHER_SOURCES),
-  /** Whether the channel returns to an earlier source by itself, once it has had a picture for `holdMs`. */
+  /** Whether the channel returns to an earlier source automatically, once that has had a picture for `holdMs`. */
   returns: z.boolean(),
   holdMs: z
     .int()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 
-/** What a server fetches for a channel. It may hold secrets: it never leaves the bus. */
+/** The source that a server fetches for a channel. It may contain secrets and never leaves the bus. */
 export const SourceTarget = z.discriminatedUnion('kind', [
   /** An SRT listener that the server calls; passphrase null: not encrypted. */
   z.strictObject({
@@ -31,7 +31,7 @@ export const SourceTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hls'), url: z.string().min(1).max(1024) }),
   /** The programme of another channel of the same server. */
   z.strictObject({ kind: z.literal('channel'), channelId: Id }),
-  /** A finished recording of a channel: a file directly in the folder of that channel. `loop`: round after round. */
+  /** A finished recording of a channel: a file directly in the folder of that channel. `loop`: played repeatedly. */
   z.strictObject({
     kind: z.literal('file'),
     channelId: Id,
@@ -41,7 +41,7 @@ export const SourceTarget = z.discriminatedUnion('kind', [
       .regex(/^[^./\\][^/\\]*$/),
     loop: z.boolean(),
   }),
-  /** A moving picture with a tone, which the server makes. */
+  /** A moving picture with a tone, made by the server. */
   z.strictObject({ kind: z.literal('testPicture') }),
 ]);
 export type SourceTarget = z.output<typeof SourceTarget>;

@@ -13,29 +13,29 @@ import { TallyLogLine } from '../entities/tally.js';
 
 const Number16 = z.int().min(0).max(65_535);
 
-/** A tally interface that a server is to have, with the sources of it that are channels. */
+/** A requested tally interface of a server, with its sources that are channels. */
 export const DesiredTally = z
   .strictObject({
     interfaceId: Id,
     kind: z.enum(SERVER_TALLY_KINDS),
     transport: z.enum(TALLY_TRANSPORTS),
     mode: z.enum(TALLY_MODES),
-    /** Where it listens; null: it only sends. */
+    /** Port on which it listens; null: it only sends. */
     listenPort: z.int().min(1).max(65_535).nullable(),
-    /** Where it sends to; of mode `in`, the only host that it listens to, null for any. */
+    /** Host that it sends to; in mode `in` the only permitted sender, null for any. */
     peerHost: z.string().max(255).nullable(),
     peerPort: z.int().min(1).max(65_535).nullable(),
-    /** TSL 5.0: packets of a stream are framed by DLE and STX; texts that are sent are in UTF-16. */
+    /** TSL 5.0: packets of a stream are framed by DLE and STX; sent texts are in UTF-16. */
     dleStx: z.boolean(),
     utf16: z.boolean(),
     /** TSL 3.1: which of the four lamps are programme and preview. */
     programmeLamp: z.int().min(1).max(4),
     previewLamp: z.int().min(1).max(4),
-    /** Sends its whole state each second. */
+    /** Sends its whole state every second. */
     resend: z.boolean(),
-    /** Its peer sends its state each second: one that is silent for 5 s is lost. */
+    /** Its peer sends its state every second, and counts as lost after 5 s without it. */
     expectsRepeats: z.boolean(),
-    /** MQTT: where the broker is, and under which topic each source has its address as the last level. */
+    /** MQTT: the broker, and the topic below which each source has its address as the last level. */
     mqtt: z
       .strictObject({
         url: z.string().max(300),
@@ -61,8 +61,8 @@ export type SourceTally = z.output<typeof SourceTally>;
 const MOST = MAX_TALLY_INTERFACES * MAX_TALLY_SOURCES;
 
 /**
- * Tally at a server, whole, at once with each change. `in`: what switchers say, only of sources that are known now; `out`: what it sends.
- * `since`: of the state of an interface.
+ * The whole tally of a server, sent at once with each change. `in`: reports of switchers, only of sources that are known now; `out`: what it sends.
+ * `since`: start of an interface's state.
  */
 export const TallyReport = z
   .object({
@@ -88,7 +88,7 @@ export const TallyReport = z
   .meta({ id: 'TallyReport' });
 export type TallyReport = z.output<typeof TallyReport>;
 
-/** What came at interfaces since the line before, the newest of it, at most each second; `dropped`: lines that were left out. */
+/** Newest messages at interfaces since the last line, at most every second; `dropped`: omitted lines. */
 export const TallyLog = z
   .object({
     session: Id,

@@ -1,11 +1,11 @@
 /**
- * Topics of the device bus (design §7): `v1/<bucket>/<device>/…`, where bucket is 0–63, fixed when the
- * device is made.
+ * Topics of the device bus: `v1/<bucket>/<device>/…`, where bucket is 0–63, fixed when the
+ * device is created.
  */
 export const BUS_VERSION = 'v1';
 export const BUCKETS = 64;
 
-/** What a device publishes; QoS and retain as the protocol demands. */
+/** Topics that a device publishes; QoS and retain as the protocol requires. */
 export const UP_TOPICS = {
   presence: { topic: 'up/presence', qos: 1, retain: true },
   state: { topic: 'up/state', qos: 1, retain: true },
@@ -18,7 +18,7 @@ export const UP_TOPICS = {
 } as const;
 export type UpName = keyof typeof UP_TOPICS;
 
-/** What the console publishes to one device. */
+/** Topic that the console publishes to one device. */
 export const COMMAND_TOPIC = { topic: 'cmd', qos: 1, retain: false } as const;
 
 export interface DeviceAddress {
@@ -28,16 +28,15 @@ export interface DeviceAddress {
 
 const prefix = (device: DeviceAddress): string => `${BUS_VERSION}/${device.bucket}/${device.deviceId}`;
 
-/** The topic of a device for `name`. */
 export const upTopic = (device: DeviceAddress, name: UpName): string => `${prefix(device)}/${UP_TOPICS[name].topic}`;
 
-/** The topic on which a device takes orders. */
+/** The topic on which a device receives orders. */
 export const commandTopic = (device: DeviceAddress): string => `${prefix(device)}/${COMMAND_TOPIC.topic}`;
 
 /** The console subscribes to this filter to receive messages of all devices. */
 export const ALL_UP_FILTER = `${BUS_VERSION}/+/+/up/#`;
 
-/** Reads a device's topic; undefined when it is none. */
+/** Parses a device's topic; undefined for any other topic. */
 export function parseUpTopic(topic: string): (DeviceAddress & { readonly name: UpName }) | undefined {
   const [version, bucketText, deviceId, up, name, ...rest] = topic.split('/');
   if (version !== BUS_VERSION || up !== 'up' || rest.length > 0 || !deviceId || !name) return undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ENGLISH, type Message } from '../messages/index.js';
 
-/** A text that a rule of the domain accepts; what the rule says is answered at the field. `max`: for the wire, in UTF-16 units. */
+/** A text that a rule of the domain accepts; the rule's message is returned for the field. `max`: in UTF-16 units. */
 export const checkedText = (check: (text: string) => Message | null, max = 1024) =>
   z
     .string()
@@ -11,7 +11,7 @@ export const checkedText = (check: (text: string) => Message | null, max = 1024)
       if (message !== null) issues.push({ code: 'custom', input: value, params: { message } });
     });
 
-/** The message of a rule by which a schema refused; null where it was none. */
+/** The message of the domain rule that failed in a schema; null if another check failed. */
 export const messageOfRule = (params: Readonly<Record<string, unknown>> | undefined): Message | null =>
   isMessage(params?.['message']) ? params['message'] : null;
 

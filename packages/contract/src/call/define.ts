@@ -10,8 +10,8 @@ export interface Schema {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone. `signedIn`: any session, limited roles included; with `passwordDue` also one that is good for nothing
- * but setting a new password, with `secondFactorDue` one that is good for nothing but setting up a second factor. `permission`: a session whose roles add up to that permission (`domain/roles`).
+ * Who may call. `public`: anyone. `signedIn`: any session, limited roles included; `passwordDue` and `secondFactorDue` also admit sessions that may
+ * only set a new password, or only set up a second factor. `permission`: a session whose roles have that permission (`domain/roles`).
  */
 export type Access =
   | { readonly public: true }
@@ -19,8 +19,8 @@ export type Access =
   | { readonly permission: Permission };
 
 /**
- * What a call is about; a `device` is a unit or a server. The access matrix (call × role × own/foreign/missing) is generated from it:
- * the named path parameter or query key holds an id of that kind, and a foreign id is answered as a
+ * The record that a call is about; a `device` is a unit or a server. The access matrix (call × role × own/foreign/missing) is generated from
+ * it: the named path parameter or query key contains an id of that kind, and a foreign id gets the same response as a
  * missing one.
  */
 export interface Subject {
@@ -69,7 +69,7 @@ export interface Subject {
   readonly key: string;
 }
 
-/** One call of the console: everything that the server, the web client and the documents need. */
+/** Definition of one call of the console, for the server, the web client and the documents. */
 export interface CallDef {
   readonly method: Method;
   /** Full path; parameters as `{name}`. */
@@ -79,15 +79,15 @@ export interface CallDef {
   readonly access: Access;
   /** Message for a user who lacks the permission; by default that of FORBIDDEN. */
   readonly forbidden?: Message;
-  /** Whether it answers while an administrator views the console as another user; by default, exactly GET does. */
+  /** Whether it is permitted while an administrator views the console as another user; by default, only GET is. */
   readonly viewing?: boolean;
   readonly subject?: Subject;
-  /** Further records that a request names, by the name that the handler knows them by; each is found as the subject is. */
+  /** Further records that a request names, by their names in the handler; each is looked up like the subject. */
   readonly references?: Readonly<Record<string, Subject>>;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Largest body, bytes, where it differs from the default: 16 kB for public calls, 1 MB for signed-in callers. */
+  /** Largest body, bytes, if not the default: 16 kB for public calls, 1 MB for signed-in callers. */
   readonly maxBody?: number;
   /** A valid body, for the documents. */
   readonly example?: object;
@@ -97,7 +97,7 @@ export interface CallDef {
   readonly errors?: readonly ErrorName[];
 }
 
-/** Whether a call answers while an administrator views the console as another user. */
+/** Whether a call is permitted while an administrator views the console as another user. */
 export const answersViewing = ({ method, viewing = method === 'GET' }: Pick<CallDef, 'method' | 'viewing'>): boolean =>
   viewing;
 

@@ -1,7 +1,7 @@
 import { answersViewing, type CallDef } from './define.js';
 import { COMMON_ERRORS, type ErrorName } from './errors.js';
 
-/** Every error that a call can answer: those that it declares, and those that come with its shape. */
+/** Every error that a call can return: those that it declares, and those that its shape implies. */
 export const errorsOf = (call: CallDef): readonly ErrorName[] => [
   ...new Set<ErrorName>([...COMMON_ERRORS.filter((error) => applies(error, call)), ...(call.errors ?? [])]),
 ];
@@ -9,7 +9,7 @@ export const errorsOf = (call: CallDef): readonly ErrorName[] => [
 function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean {
   const isPublic = 'public' in call.access;
   switch (error) {
-    // Of the group that the query may name.
+    // For the group that the query may name.
     case 'NOT_FOUND':
     case 'UNAUTHENTICATED':
       return !isPublic;
@@ -27,7 +27,7 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
     case 'TIMEOUT':
     case 'MEDIA_TYPE':
       return call.method !== 'GET';
-    // Of the idempotency key: the first request with it did not finish, or was another one.
+    // For the idempotency key: its first request is unfinished, or was a different one.
     case 'CONFLICT':
     case 'IDEMPOTENCY':
       return call.method === 'POST' && !isPublic;

@@ -1,8 +1,8 @@
 import { ENGLISH } from '../messages/index.js';
 
 /**
- * Every error that a call can answer: HTTP status, `code` on the wire and the sentence that users see.
- * Sentences are those of the spec's error catalogues (spec 1–3 §8) wherever they have one.
+ * Every error that a call can return: HTTP status, `code` in the response and the sentence for users.
+ * Sentences are those of the spec's error catalogues (spec 1–3 §8) where they exist.
  */
 export const ERRORS = {
   INVALID: { status: 400, code: 'INVALID', title: ENGLISH.INVALID },
@@ -284,7 +284,7 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Errors that any call can answer by its shape, without naming them. */
+/** Errors that calls return because of their shape, without declaring them. */
 export const COMMON_ERRORS = [
   'INVALID',
   'UNAUTHENTICATED',

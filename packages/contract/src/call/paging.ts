@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Query of a paged list (spec 1 §7, §9: offset 0, page of 50). Text in `searchValue` is matched anywhere, letters' case ignored. */
+/** Query of a paged list (spec 1 §7, §9: offset 0, page of 50). Text in `searchValue` is matched anywhere, ignoring case. */
 export const pagedQuery = <
   const K extends readonly [string, ...string[]],
   const S extends readonly [string, ...string[]],
@@ -17,6 +17,6 @@ export const pagedQuery = <
     sortDir: z.enum(['asc', 'desc']).default('asc'),
   });
 
-/** Answer of a paged list. */
+/** Response of a paged list. */
 export const paged = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), offset: z.int(), limit: z.int() });

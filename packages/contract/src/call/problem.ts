@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** The parts that a message names, by their names in its sentence. */
+/** The parameters of a message, by their names in its sentence. */
 const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** What a problem says, for clients that word it themselves: the code of the sentence, and what it names. */
+/** The message of a problem, for clients that word it themselves: its code and its parameters. */
 export const ProblemMessage = z.object({ code: z.string(), params: Params }).meta({ id: 'ProblemMessage' });
 
 /**
@@ -15,8 +15,8 @@ export const FieldProblem = z
   .meta({ id: 'FieldProblem' });
 
 /**
- * RFC 9457 problem document, with our `code` and field messages (design §4). `message` is what `detail`, or else `title`, says
- * in English.
+ * RFC 9457 problem document, with our `code` and field messages. `message` is the English sentence of `detail`, or else
+ * `title`.
  */
 export const Problem = z
   .object({

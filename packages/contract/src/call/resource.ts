@@ -4,7 +4,7 @@ import { Id, IdParams } from '../entities/ids.js';
 import type { ErrorName } from './errors.js';
 import { paged, pagedQuery } from './paging.js';
 
-/** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
+/** Kinds of records that administrators manage: each is the subject of its calls, and has a policy in the console. */
 type ResourceKind =
   | 'accessApproval'
   | 'alertRoute'
@@ -49,12 +49,12 @@ interface Declaration<
   /** In sentences: `group`, `groups`. */
   readonly names: readonly [one: string, several: string];
   readonly path: `/${Path}`;
-  /** Who may see the records, and who may change them. */
+  /** Permissions to see the records, and to change them. */
   readonly see: Permission;
   readonly manage: Permission;
-  /** A record as its calls answer it, in the list and alone. */
+  /** A record in responses. */
   readonly item: Item;
-  /** What `searchKey` and `sortBy` may name; the first is the default. */
+  /** Values of `searchKey` and `sortBy`; the first is the default. */
   readonly search: S;
   readonly sort: O;
 }
@@ -125,7 +125,7 @@ export function resource<
         response: null,
         errors: ['NOT_FOUND', ...errors],
       }) as const,
-    /** Lists what is in a record: `GET <path>/{id}/<name>`. */
+    /** Lists the members of a record: `GET <path>/{id}/<name>`. */
     members: <const Name extends string, M extends z.ZodType>(
       name: Name,
       summary: string,
@@ -141,7 +141,7 @@ export function resource<
         query: z.strictObject({
           offset: z.int().min(0).max(1_000_000).default(0),
           limit: z.int().min(1).max(500).default(50),
-          /** `no`: what is not in it and could be put in, for who may. */
+          /** `no`: records that could be added, for callers who may add them. */
           member: z.enum(['yes', 'no']).default('yes'),
           /** Part of the name. */
           searchValue: z.string().max(255).default(''),
@@ -152,6 +152,6 @@ export function resource<
   };
 }
 
-/** Path parameters of a call that puts one record into another, or takes it out. */
+/** Path parameters of a call that adds one record to another, or removes it. */
 export const memberParams = <const Key extends string>(key: Key) =>
   z.strictObject({ id: Id, [key]: Id } as { id: typeof Id } & Record<Key, typeof Id>);

@@ -7,7 +7,7 @@ const StreamAccepted = CommandAccepted.extend({ transmissionId: Id }).meta({ id:
 
 const ordering = { subject: ofUnit, params: IdParams, status: 202 } as const;
 
-/** What every call that starts a unit towards channels declares, whatever it sends there; 202 with the order's id (spec 1 §7). */
+/** Common parts of every call that starts a unit to channels; 202 with the order's id (spec 1 §7). */
 export const startsStream = {
   ...ordering,
   method: 'POST',
@@ -15,7 +15,7 @@ export const startsStream = {
   response: StreamAccepted,
 } as const;
 
-/** Why a start is refused, whatever the unit sends; each call adds its own codes. */
+/** Common refusals of starts; each call adds its own codes. */
 export const START_REFUSALS = [
   'NOT_FOUND',
   'NO_CHANNEL',
@@ -34,7 +34,7 @@ export const START_REFUSALS = [
   'UNSUPPORTED',
 ] as const;
 
-/** What every call that ends a unit's transmission declares; 202 with the order's id. */
+/** Common parts of every call that ends a unit's transmission; 202 with the order's id. */
 export const stopsStream = {
   ...ordering,
   method: 'DELETE',

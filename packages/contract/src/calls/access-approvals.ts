@@ -36,8 +36,8 @@ const act = {
 } as const;
 
 /**
- * Support asks for 8 hours in an inventory, and an administrator of it answers (spec 3 §2, §4, §9); paths are ours, the specification
- * gives none. `state` sorts what waits for an answer first, then who is in.
+ * Support requests 8 hours of access to an inventory, and an administrator of it answers (spec 3 §2, §4, §9); paths are ours, the specification
+ * gives none. `state` sorts waiting requests first, then active ones.
  */
 export const accessApprovals = defineCalls({
   list: { ...kept.list(), query: listQuery },

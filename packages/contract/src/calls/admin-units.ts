@@ -18,18 +18,18 @@ const namedGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
 const UnitIn = z.strictObject({ id: Id, unitId: Id });
 const pageQuery = pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend(
   {
-    /** Of one group alone. */
+    /** Only of this group. */
     groupId: Id.optional(),
   },
 );
 
-/** A unit as administrators see it: with its groups, and when it was made and paired. */
+/** A unit for administrators: with its groups, and the times of its creation and pairing. */
 const AdminUnit = Unit.extend({
   groupIds: z.array(Id),
   createdAt: Millis,
   pairedAt: Millis.nullable(),
   targetVersion: z.string().nullable(),
-  /** How the provider holds it; null: not said. */
+  /** How the provider holds it; null: unknown. */
   ownership: z.enum(OWNERSHIPS).nullable(),
 }).meta({ id: 'AdminUnit' });
 
@@ -43,7 +43,7 @@ const groupsOfUnit = {
   errors: ['NOT_FOUND'],
 } as const;
 
-/** Calls with which administrators keep units (spec 1 §7, admin unit calls). */
+/** Calls by which administrators manage units (spec 1 §7, admin unit calls). */
 export const adminUnits = defineCalls({
   list: {
     method: 'GET',
@@ -58,9 +58,9 @@ export const adminUnits = defineCalls({
     ).extend({
       type: z.array(z.enum(UNIT_TYPES)).max(16).optional(),
       ownership: z.array(z.enum(OWNERSHIPS)).max(OWNERSHIPS.length).optional(),
-      /** Of one inventory alone. */
+      /** Only of this inventory. */
       inventoryId: Id.optional(),
-      /** Of one group alone. */
+      /** Only of this group. */
       groupId: Id.optional(),
     }),
     response: paged(ListedUnit),
@@ -177,7 +177,7 @@ export const adminUnits = defineCalls({
     subject: ofInventory,
     params: IdParams,
     body: z.strictObject({
-      /** As the unit has it; letters' case is ignored. */
+      /** Serial number of the unit, ignoring case. */
       serialNumber: z.string().trim().min(1).max(255),
       code: z.string().min(1).max(32),
     }),

@@ -40,7 +40,7 @@ const setsRulesOfGroup = {
 const namedInQuery = { subject: ofGroup, query: GroupQuery } as const;
 const namedInPath = { subject: { kind: 'group', in: 'params', key: 'id' }, params: IdParams } as const;
 
-/** Alerts, and by what rules they go (spec 1 §7). */
+/** Alerts, and the alert rules of units (spec 1 §7). */
 export const alerts = defineCalls({
   list: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const alerts = defineCalls({
       deviceId: Id.optional(),
       /** Raised at this time or later. */
       from: Moment.optional(),
-      /** Of each incident one alert, the worst that fits, in place of all. */
+      /** For each incident one alert, the worst matching one, instead of all. */
       grouped: z.enum(['yes', 'no']).default('no'),
     }),
     response: paged(AlertRecord),
@@ -150,9 +150,9 @@ export const alerts = defineCalls({
     params: IdParams,
     body: z.strictObject({
       mode: z.enum(ALERT_MODES),
-      /** Needed for `byGroup`. */
+      /** Required for `byGroup`. */
       groupId: Id.nullable().optional(),
-      /** Needed for `manual`. */
+      /** Required for `manual`. */
       settings: AlertSettings.optional(),
     }),
     example: { mode: 'manual', settings: SETTINGS },

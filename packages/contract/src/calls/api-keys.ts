@@ -33,7 +33,7 @@ export const apiKeys = defineCalls({
     ...kept.list(),
     viewing: false,
     query: kept.listQuery.extend({
-      /** Of one inventory alone. */
+      /** Only of this inventory. */
       inventoryId: Id.optional(),
     }),
     references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
@@ -48,7 +48,7 @@ export const apiKeys = defineCalls({
         role: z.enum(ROLES),
         inventoryIds: ids,
         groupIds: ids.default([]),
-        /** How long it is good, days. */
+        /** Validity, days. */
         days: z.int().min(1).max(API_KEY_DAYS.most).default(API_KEY_DAYS.usual),
       }),
       example: {
@@ -60,7 +60,7 @@ export const apiKeys = defineCalls({
       },
       errors: ['NOT_ASSIGNABLE', 'NOT_FOUND'],
     }),
-    /** `secret`: the key itself, only in this answer. */
+    /** `secret`: the key itself, only in this response. */
     response: ApiKey.extend({ secret: z.string() }),
   },
   update: kept.update({

@@ -8,7 +8,7 @@ import { ApplicationConfiguration } from '../entities/application-configuration.
 const address = checkedText(checkApplicationAddress).nullable();
 const path = `${CORE}/v2/admin/applicationConfiguration`;
 
-/** Settings of the whole installation (spec 3 §2; paths are ours). What they change: `client.configuration` and `client.urls`. */
+/** Settings of the whole installation (spec 3 §2; paths are ours). They affect `client.configuration` and `client.urls`. */
 export const applicationConfiguration = defineCalls({
   get: {
     method: 'GET',

@@ -23,7 +23,7 @@ const kept = resource({
   sort: ['name', 'createdAt'],
 });
 
-/** What can be changed; left out of a new one: L24, two channels, from any sender to the server itself. */
+/** Changeable fields; defaults of a new one: L24, two channels, from any sender to the server itself. */
 const fields = z
   .strictObject({
     name: checkedText(checkAudioInterfaceName),

@@ -44,7 +44,7 @@ const fields = {
   duckingDb: z.int().refine((db) => checkDucking(db) === null),
   unitIds: z.array(Id).max(MAX_ROOM_RECORDS),
   channelIds: z.array(Id).max(MAX_ROOM_RECORDS),
-  /** Of the server of the room; left out of a new one: none. */
+  /** Of the server of the room; absent in a new one: none. */
   audioInterfaceIds: z.array(Id).max(MAX_AUDIO_INTERFACES).optional(),
 };
 const see = { permission: 'audioRoom:read' } as const;
@@ -66,7 +66,7 @@ const change = {
 } as const;
 const JOIN_ERRORS = ['NOT_FOUND', 'NO_INTERCOM', 'AUDIO_ROOM_OFF', 'AUDIO_ROOM_LICENSE', 'AUDIO_ROOM_FULL', 'AUDIO_ROOM_LET_OUT', 'AUDIO_ROOM_MOVED', 'AUDIO_ROOM_UNREACHABLE'] as const; // prettier-ignore
 
-/** Audio rooms of inventories, who is in them, and the direct line to one unit (spec 2 §3, §5, §7); paths are ours where the specification gives none. */
+/** Audio rooms, their participants, and the direct line to one unit (spec 2 §3, §5, §7); paths are ours where the specification gives none. */
 export const audioRooms = defineCalls({
   list: kept.list(),
   get: kept.get(),
@@ -101,7 +101,7 @@ export const audioRooms = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_OFF'],
   }),
   update: kept.update({
-    /** Another server of the inventory, while nobody is in the room: it then hears what was there no more. */
+    /** Another server of the inventory, only while the room is empty; sounds of the old server are removed. */
     body: z.strictObject({ ...fields, serverId: Id }).partial(),
     example: { name: 'Studio', unitIds: [] },
     references: { server: { kind: 'server', in: 'body', key: 'serverId' } },

@@ -5,7 +5,7 @@ import { paged, pagedQuery } from '../call/paging.js';
 import { AuditEntry, AuditFilter, MOST_PAGED } from '../entities/audit-entry.js';
 import { IdParams } from '../entities/ids.js';
 
-/** The audit: who did, or was refused, what. Its files are at `v2/admin/audit/file`, which is no call. */
+/** The audit: who did, or was refused, what. Its files are at `v2/admin/audit/file`, which is not a call. */
 export const audit = defineCalls({
   list: {
     method: 'GET',

@@ -70,7 +70,7 @@ const setGateway = {
   errors: ['NOT_FOUND', 'UNSUPPORTED', 'UNIT_BUSY'],
 } as const;
 
-/** What leads between the station and units: video return, databridge and IP pipe (spec 1 §4, §7). */
+/** Connections between the station and units: video return, databridge and IP pipe (spec 1 §4, §7). */
 export const bridges = defineCalls({
   videoReturn: {
     ...reading,

@@ -12,7 +12,7 @@ const ofServer = {
 } as const;
 const manage = { permission: 'server:configure' } as const;
 
-/** The certificate with which a server takes senders over TLS (spec 2 §8, Certificate). */
+/** The certificate of a server for senders over TLS (spec 2 §8, Certificate). */
 export const certificates = defineCalls({
   get: {
     ...ofServer,
@@ -29,10 +29,10 @@ export const certificates = defineCalls({
     description:
       'Both in PEM: the certificate of the server first, then those of its issuers in their order; the key RSA or EC, without a passphrase. `FORBIDDEN` unless the caller sees every channel of the server. Senders on air go on.',
     access: manage,
-    /** What each may be: `certificateProblem`, `chainOf` and `privateKeyOf` in the domain. */
+    /** Valid values: `certificateProblem`, `chainOf` and `privateKeyOf` in the domain. */
     body: z.strictObject({
       certificate: z.string().max(MAX_CHAIN_CHARACTERS),
-      /** Never answered. */
+      /** Never returned. */
       privateKey: z.string().max(MAX_KEY_CHARACTERS),
     }),
     example: {

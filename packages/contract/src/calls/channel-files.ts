@@ -43,7 +43,7 @@ const ofInventory = {
   subject: { kind: 'inventory', in: 'params', key: 'id' },
 } as const;
 
-/** Files that servers hold for channels: recordings, what units and people uploaded, and clips (spec 2 §3, §7). */
+/** Files of channels on servers: recordings, uploads of units and people, and clips (spec 2 §3, §7). */
 export const channelFiles = defineCalls({
   list: {
     method: 'GET',
@@ -65,7 +65,7 @@ export const channelFiles = defineCalls({
         fileId: Id.optional(),
       }),
     response: paged(ChannelFile).extend({
-      /** There are more than `total`: those in which common words were said are counted by the thousand. */
+      /** There are more than `total`: matches of common words are counted only up to a limit. */
       isMore: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

@@ -8,21 +8,21 @@ import { ChannelSourceOrder } from '../entities/source-order.js';
 const PATH = `${CORE}/v2/channels/{id}/configuration/dualActive`;
 const text = z.string().max(1024);
 
-/** Settings of a source that the server fetches; which fields a kind has, and what they may be: `sourceProblems` in the domain. */
+/** Settings of a source that the server fetches; fields and values of each kind: `sourceProblems` in the domain. */
 export const SourceSettings = z.strictObject({
   host: text.optional(),
   port: z.number().optional(),
-  /** SRT; null: not encrypted. Never answered. */
+  /** SRT; null: not encrypted. Never returned. */
   passphrase: text.nullable().optional(),
   latencyMs: z.number().optional(),
   streamId: text.nullable().optional(),
   url: z.string().max(2048).optional(),
   user: text.nullable().optional(),
-  /** RTSP. Never answered. */
+  /** RTSP. Never returned. */
   password: text.nullable().optional(),
-  /** Another channel of the same server, whose programme is taken. */
+  /** Another channel of the same server, whose programme is used. */
   channelId: Id.optional(),
-  /** A finished recording of a channel of the same server that the caller sees, and whether it is played round after round (default: yes). */
+  /** A finished recording of a channel of the same server that the caller sees, and whether it is repeated (default: yes). */
   recordingId: z.string().max(64).optional(),
   loop: z.boolean().optional(),
 });
@@ -66,7 +66,7 @@ export const SOURCE_ORDER_CALLS = {
     summary: 'Put a source of the channel on air, until its picture is lost; `first` is its input',
     description: 'The order is answered when the source is on air, or with the reason why it is not.',
     access: { permission: 'channel:configure' },
-    /** Named within the channel: `first`, or the `id` of a further one. */
+    /** Id within the channel: `first`, or the `id` of a further one. */
     body: z.strictObject({ sourceId: z.string().max(64) }),
     example: { sourceId: 'first' },
     status: 202,

@@ -38,7 +38,7 @@ import { MEMBERSHIP_CALLS } from './channel-membership.js';
 import { SOURCE_ORDER_CALLS, SourceSettings } from './channel-source-order.js';
 
 const CHANNEL = `${CORE}/v2/channels/{id}`;
-/** Calls that answer for groups of channels too. */
+/** Calls that also accept groups of channels. */
 const ofAnyChannel = { kind: 'anyChannel', in: 'params', key: 'id' } as const;
 const ofChannel = { kind: 'channel', in: 'params', key: 'id' } as const;
 
@@ -86,14 +86,14 @@ export const channels = defineCalls({
   list: {
     ...kept.list(),
     query: kept.listQuery.extend({
-      /** Of one server alone. */
+      /** Only of this server. */
       serverId: Id.optional(),
-      /** Of one inventory alone. */
+      /** Only of this inventory. */
       inventoryId: Id.optional(),
       status: z.array(z.enum(CHANNEL_STATUSES)).max(16).optional(),
       input: z.array(z.enum(CHANNEL_INPUTS)).max(16).optional(),
       type: z.array(z.enum(CHANNEL_TYPES)).max(8).optional(),
-      /** Whether they are to be recorded. */
+      /** Whether their recording is requested. */
       recording: z.enum(['on', 'off']).optional(),
       problem: z.array(z.enum(CHANNEL_PROBLEMS)).max(8).optional(),
       /** Of servers that report this role. */
@@ -131,14 +131,14 @@ export const channels = defineCalls({
       .strictObject({
         name,
         slate: z.boolean(),
-        /** The format of the programme, for destinations without a profile of their own too; null: as it arrives. */
+        /** The format of the programme, also for destinations without a profile; null: unchanged. */
         forcedOutput: ForcedOutput.nullable(),
         input: z.enum(['unit', ...SENDER_INPUTS]),
         /** An output, whatever else the channel does. */
         forceOutput: z.boolean(),
-        /** A source for other channels, which is a forced output; without this role it stays an output. */
+        /** A source for other channels, which is a forced output; after this role ends it stays an output. */
         distributor: z.boolean(),
-        /** Of a group: its members in their order; the other settings but the name are those of its members. */
+        /** For a group: its members in order; its other settings except the name are those of its members. */
         memberIds: MemberIds,
       })
       .partial(),

@@ -31,8 +31,8 @@ const fields = z.strictObject({
 });
 
 /**
- * Client notifications (spec 3 §3, §5; paths are ours): texts that users see while they are signed in, everybody's or those of inventories.
- * `client.notifications` answers those that stand.
+ * Client notifications (spec 3 §3, §5; paths are ours): texts for signed-in users, of the whole installation or of inventories.
+ * `client.notifications` returns the active ones.
  */
 export const clientNotifications = defineCalls({
   list: kept.list(),

@@ -11,7 +11,7 @@ import {
   UserPreferencesChange,
 } from '../entities/session.js';
 
-/** What the browser needs before anything else: preferences, configuration, addresses, notifications. */
+/** What the browser needs first: preferences, configuration, addresses, notifications. */
 export const client = defineCalls({
   preferences: {
     method: 'GET',

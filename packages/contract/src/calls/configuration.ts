@@ -51,7 +51,7 @@ const writing = {
   errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY'],
 } as const;
 
-/** The version that the caller read; without it any version is changed. */
+/** The version that the caller read; if absent, any version is changed. */
 const Version = { version: z.int().min(0).optional() };
 
 const get = <const P extends string, S extends z.ZodType>(path: P, what: string, part: S) =>

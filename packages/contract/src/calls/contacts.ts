@@ -9,7 +9,7 @@ import { Millis } from '../entities/ids.js';
 const UserContact = z
   .object({
     email: z.string(),
-    /** Whether the address was proved to be the user's. */
+    /** Whether the user has verified the address. */
     emailVerified: z.boolean(),
     phone: z.string(),
     company: z.string(),
@@ -17,12 +17,12 @@ const UserContact = z
     note: z.string(),
     /** Whether the user agrees to news about the product by e-mail. */
     agreesToUpdates: z.boolean(),
-    /** When that was given or withdrawn last; null: never. */
+    /** When that was last given or withdrawn; null: never. */
     updatesDecidedAt: Millis.nullable(),
   })
   .meta({ id: 'UserContact' });
 
-/** Contact of the signed-in user, and the proof of an e-mail address (spec 1 §7). */
+/** Contact of the signed-in user, and verification of an e-mail address (spec 1 §7). */
 export const contacts = defineCalls({
   contact: {
     method: 'GET',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { CallDef } from '../call/define.js';
 import { contract } from './index.js';
 
-/** Calls by PUT that replace a record whole or act once, so that what is left out has a meaning of its own. */
+/** PUT calls that replace a whole record or act once, so that absent fields have a meaning of their own. */
 const REPLACES: readonly string[] = [
   'bridges.selectReturn',
   'invitations.inviteAdhoc',
@@ -17,7 +17,7 @@ const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entrie
     Object.entries(ofGroup).map(([name, call]): readonly [string, CallDef] => [`${group}.${name}`, call]),
 );
 
-/** Where a JSON schema gives a field a value that was left out. */
+/** Paths at which a JSON schema gives an absent field a default. */
 function defaultsIn(schema: unknown, path: string): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => {

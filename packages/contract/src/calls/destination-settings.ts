@@ -4,31 +4,31 @@ import { Id } from '../entities/ids.js';
 
 const text = z.string().max(1024);
 
-/** Which fields a protocol has, and what they may be: `destinationProblems` in the domain. */
+/** Fields and values of each protocol: `destinationProblems` in the domain. */
 export const DestinationSettings = z.strictObject({
   name: text,
   /** Stream media profile; null: as the programme. */
   profileId: Id.nullable().optional(),
-  /** Stream provider of the channel's inventory; null: none. It fills in nothing. */
+  /** Stream provider of the channel's inventory; null: none. It does not fill in fields. */
   providerId: Id.nullable().optional(),
   mode: z.enum(SRT_MODES).optional(),
   host: text.nullable().optional(),
   port: z.number().optional(),
-  /** SRT; null: not encrypted. Never answered. */
+  /** SRT; null: not encrypted. Never returned. */
   passphrase: text.nullable().optional(),
   latencyMs: z.number().optional(),
   streamId: text.nullable().optional(),
   url: text.optional(),
-  /** RTMP stream key. Never answered. */
+  /** RTMP stream key. Never returned. */
   key: text.optional(),
   ttl: z.number().optional(),
   /** RTMP; null: none. */
   secondaryUrl: text.nullable().optional(),
   /** MPEG-TS, kbps; null: not constant. */
   muxKbps: z.number().nullable().optional(),
-  /** RTMP, and HLS that is sent; null: none. */
+  /** RTMP, and HLS push; null: none. */
   userName: text.nullable().optional(),
-  /** Never answered. */
+  /** Never returned. */
   password: text.optional(),
   /** ST 2110; the port of its picture is `port`. */
   audioPort: z.number().optional(),
@@ -36,9 +36,9 @@ export const DestinationSettings = z.strictObject({
   secondaryHost: text.nullable().optional(),
   secondaryPort: z.number().nullable().optional(),
   secondaryAudioPort: z.number().nullable().optional(),
-  /** MPEG-TS: address of an interface of the server, one of `localAddresses` of `v2/channels/{id}/capabilities`; null: as its routes say. */
+  /** MPEG-TS: address of an interface of the server, one of `localAddresses` of `v2/channels/{id}/capabilities`; null: by its routes. */
   localAddress: text.nullable().optional(),
-  /** Files: what their names begin with, unique in the channel. */
+  /** Files: prefix of their names, unique in the channel. */
   filePrefix: text.optional(),
   fileFormat: z.enum(RECORDING_FORMATS).optional(),
   /** Files: length of one, minutes. */

@@ -16,17 +16,17 @@ const params = z.strictObject({ id: Id, serviceId: UnitServiceId });
 
 const limits = {
   usageType: z.enum(LIMIT_KINDS),
-  /** MB or hours a month, by the usage type, of what the unit transmits; from the day on which it got the service. */
+  /** MB or hours that the unit transmits a month, by the usage type; from the day on which it got the service. */
   allowance: z.int().min(1).max(MOST).nullable(),
-  /** Cameras at once: of multi camera alone. */
+  /** Concurrent cameras: only for multi camera. */
   instanceLimit: z.int().min(1).nullable(),
   expiresAt: Millis.nullable(),
 };
 
 /**
- * Services of units (spec 3 §2, §3, §5), which superusers keep. One whose limits have ended it does what one does that the unit does not have:
- * new uses are refused, what is on air goes on. `v2/units/{id}/services` switches
- * services on, also for superusers alone, and off, for administrators of units too; limits stay.
+ * Services of units (spec 3 §2, §3, §5), managed by superusers. A service that has reached its limits counts as missing:
+ * new uses are refused, running ones continue. `v2/units/{id}/services` switches services on, only for superusers, and off, also
+ * for administrators of units; limits are kept.
  */
 export const deviceServices = defineCalls({
   list: {
@@ -36,7 +36,7 @@ export const deviceServices = defineCalls({
     access,
     query: pagedQuery(['unit', 'inventory'], ['unit', 'inventory', 'expiresAt']).extend({
       serviceId: z.array(UnitServiceId).max(UnitServiceId.options.length).optional(),
-      /** Those with limits, or those without. */
+      /** Only those with limits, or only those without. */
       limited: z.enum(['yes', 'no']).optional(),
     }),
     response: paged(DeviceService),

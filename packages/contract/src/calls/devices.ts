@@ -15,9 +15,9 @@ const ofGroup = { kind: 'group', in: 'query', key: 'crnt_vcg_uid' } as const;
 
 const Coordinates = Place.extend({ uid: Id, reportedAt: Millis.nullable() }).meta({ id: 'Coordinates' });
 
-/** The name is checked by the handler, so that an unknown command is refused by name. */
+/** The handler checks the name, so that its message names an unknown command. */
 const CommandParams = z.strictObject({ id: Id, command: z.string().min(1).max(64) });
-/** What each command does, and the parameters it takes. */
+/** Description of each command and its parameters. */
 const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
   set_virtual_channel:
     'selects the channel of the next start: `channelId`, or null for none; the retry variant continues for seven times `interval` ms',

@@ -24,7 +24,7 @@ const fields = {
   shifts: z.array(Shift).max(MOST_SHIFTS),
 };
 
-/** Duty lists of inventories (ours): who is on duty at which times of the week. Alert routes name them. */
+/** Duty lists of inventories (ours): who is on duty at which times of the week. Alert routes use them. */
 export const dutyLists = defineCalls({
   list: kept.list(),
   get: kept.get(),

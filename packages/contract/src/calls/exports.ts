@@ -32,7 +32,7 @@ export const exports = defineCalls({
     description:
       'Stored secrets are kept only with the host and the account that they were entered for. `FORBIDDEN` unless the caller sees every channel of the server.',
     access: manage,
-    /** Which fields a kind has, and what they may be: `exportProblems` in the domain. */
+    /** Fields and values of each kind: `exportProblems` in the domain. */
     body: z.strictObject({
       kind: z.enum(['none', ...EXPORT_KINDS]),
       endpoint: text.optional(),
@@ -40,7 +40,7 @@ export const exports = defineCalls({
       prefix: text.optional(),
       region: text.optional(),
       accessKey: text.optional(),
-      /** Never answered, as the password and the private key. */
+      /** Never returned, like the password and the private key. */
       secretKey: text.optional(),
       pathStyle: z.boolean().optional(),
       host: text.optional(),

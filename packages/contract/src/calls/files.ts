@@ -18,7 +18,7 @@ const asking = {
   status: 202,
 } as const;
 
-/** An upload as users see it; the channel is null where the caller does not see it. */
+/** An upload as users see it; the channel is null if the caller does not see it. */
 const ShownUpload = FileUpload.extend({ channelId: Id.nullable() }).meta({ id: 'ShownUpload' });
 
 /** Files on units' storages, and their uploads to servers (spec 1 §7). */
@@ -82,7 +82,7 @@ export const files = defineCalls({
     summary: 'Cancel an upload',
     access: { permission: 'file:upload' },
     subject: ofUnit,
-    // Known to the unit alone: an unknown upload has nothing to cancel.
+    // Only the unit knows its uploads; cancelling an unknown one changes nothing.
     params: z.strictObject({ id: Id, uploadId: z.string().regex(/^[\w-]{1,64}$/) }),
     status: 202,
     response: CommandAccepted,

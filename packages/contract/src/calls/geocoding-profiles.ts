@@ -17,7 +17,7 @@ const kept = resource({
   sort: ['name', 'createdAt'],
 });
 
-// Bounds are a matter of `checkGeocoding`, whose messages name the field.
+// `checkGeocoding` checks the bounds, because its messages name the field.
 const fields = z.strictObject({
   name: checkedText(checkGeocodingName),
   refreshInterval: z.number(),
@@ -33,7 +33,7 @@ const fields = z.strictObject({
   reverseGeocoders: z.array(z.enum(REVERSE_GEOCODERS)).max(REVERSE_GEOCODERS.length),
 });
 
-/** Geocoding profiles, for superusers (spec 3 §3, §5; paths are ours). An inventory names the one that its units go by. */
+/** Geocoding profiles, for superusers (spec 3 §3, §5; paths are ours). An inventory names the profile of its units. */
 export const geocodingProfiles = defineCalls({
   list: kept.list(),
   get: kept.get(),

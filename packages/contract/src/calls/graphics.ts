@@ -20,10 +20,10 @@ const ofGraphic = {
 
 /** The smallest PNG: one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
-/** A file of more than 110 KB arrives whole, so that the answer can say that it is too big. */
+/** A file of more than 110 KB must be received in full, so that the response can report that it is too big. */
 const MAX_BODY = 256 * 1024;
 
-/** Graphics of inventories, and where channels show them: over the picture, or as slate (spec 2 §5, §8). */
+/** Graphics of inventories, and their use in channels: over the picture, or as slate (spec 2 §5, §8). */
 export const graphics = defineCalls({
   list: {
     method: 'GET',

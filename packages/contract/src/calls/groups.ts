@@ -47,7 +47,7 @@ const userOfGroup = {
 const list = {
   ...kept.list(),
   query: kept.listQuery.extend({
-    /** Of one inventory alone. */
+    /** Only of this inventory. */
     inventoryId: Id.optional(),
   }),
   references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },
@@ -88,10 +88,10 @@ const setsDefaults = {
   example: { resolution: '1080p50', bitrateKbps: 6000 },
 } as const;
 
-/** Most groups that one request deletes. */
+/** Most groups of one request to delete. */
 const MAX_REMOVED = 100;
 
-/** Groups: those of the signed-in user, and those that administrators keep (spec 3 §7). */
+/** Groups: those of the signed-in user, and those that administrators manage (spec 3 §7). */
 export const groups = defineCalls({
   list,
   fetch: { ...list, path: `${CORE}/groups/fetch` },

@@ -5,12 +5,12 @@ import { AudioRoomEntry, AudioRoomState, BrowserOffer } from '../entities/audio-
 import { Id } from '../entities/ids.js';
 
 const PATH = `${CORE}/v2/guest/audioRoom` as const;
-/** The part of the link of an invitation behind `#`; 256 random bits. */
+/** The part of an invitation's link after `#`; 256 random bits. */
 export const GuestToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
 const token = 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw';
 const ENDED = ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'] as const;
 
-/** The audio room that an invitation names, for the guest who holds its link; paths are ours. */
+/** The audio room of an invitation, for the guest who has its link; paths are ours. */
 export const guestTalk = defineCalls({
   audioRoom: {
     method: 'POST',
@@ -28,7 +28,7 @@ export const guestTalk = defineCalls({
     summary:
       'Join the audio room of an invitation with the guest’s browser (WebRTC); another page of the same link is out',
     access: { public: true },
-    // An offer whose ends of lines are two characters each in JSON.
+    // JSON escapes the line breaks of the offer, which makes it longer.
     maxBody: 72 * 1024,
     body: BrowserOffer.extend({ token: GuestToken, guestName: z.string().max(1024).default('') }),
     example: { token, sdp: 'v=0\r\n…', muted: true },

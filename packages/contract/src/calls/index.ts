@@ -88,7 +88,7 @@ import { usageReports } from './usage-reports.js';
 import { userViews } from './user-views.js';
 import { users } from './users.js';
 
-/** Every call of the console, by group. Written out: what is inferred from the groups together is too long to be declared. */
+/** Every call of the console, by group. Written out, because the inferred type of all groups is too long to be declared. */
 export type AppContract = {
   readonly adminUnits: typeof adminUnits;
   readonly alerts: typeof alerts;

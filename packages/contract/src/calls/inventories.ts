@@ -40,7 +40,7 @@ const fields = {
   operatorSetId: Id.nullable().default(null),
 };
 
-/** Inventories, for superusers alone (spec 3 §3, §5, §7). A parent only orders inventories: it gives nobody access. */
+/** Inventories, only for superusers (spec 3 §3, §5, §7). A parent only orders inventories; it grants no access. */
 export const inventories = defineCalls({
   list: kept.list(),
   count: {

@@ -22,7 +22,7 @@ const kept = resource({
 
 const ServiceName = z.enum(INVENTORY_SERVICES);
 const terms = {
-  /** False: not enabled, unless by a trial. */
+  /** False: not enabled, except by a trial. */
   purchased: z.boolean(),
   usageType: z.enum(LIMIT_KINDS),
   /** MB or hours a month, by the usage type. */
@@ -35,13 +35,13 @@ const terms = {
 const ofInventory = {
   subject: { kind: 'inventory', in: 'params', key: 'id' },
   params: IdParams,
-  /** Repeated for several; all without it. */
+  /** May be repeated; absent: all. */
   query: z.strictObject({ serviceName: z.array(ServiceName).max(INVENTORY_SERVICES.length).default([]) }),
   errors: ['NOT_FOUND'],
 } as const;
 
 /**
- * Services of inventories (spec 3 §3, §4, §7): superusers configure them, administrators see them and start a trial once. A service that is
+ * Services of inventories (spec 3 §3, §4, §7): superusers configure them, administrators see them and may start a trial once. A service that is
  * not configured is purchased without limits.
  */
 export const inventoryServices = defineCalls({

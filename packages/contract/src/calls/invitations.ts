@@ -12,7 +12,7 @@ const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
 const GroupParams = z.strictObject({ groupId: Id });
 const OF_GROUP = `${CORE}/groups/{groupId}` as const;
 
-/** Settings of a group's invitations, what this console sends them by, and whether it has a gateway that browsers connect to. */
+/** Invitation settings of a group, the transports of this console, and whether it has a gateway that browsers connect to. */
 export const InvitationSettings = z
   .object({
     regeneration: z.enum(REGENERATIONS),
@@ -24,7 +24,7 @@ export const InvitationSettings = z
   })
   .meta({ id: 'InvitationSettings' });
 
-/** Those settings, and the invitations that they renew, by name of the unit. */
+/** Those settings, and the invitations that they renew, by unit name. */
 const PermanentInvitations = InvitationSettings.extend({ invitations: z.array(Invitation) }).meta({
   id: 'PermanentInvitations',
 });
@@ -58,7 +58,7 @@ const inviting = {
   errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL', 'FEATURE_OFF', 'SERVICE_LICENSE'],
 } as const;
 
-/** The group that the caller works in now, as spec 3 §7 names it. */
+/** The present group of the caller, with its name in spec 3 §7. */
 const CurrentGroup = z.strictObject({ crnt_vcg_uid: Id.optional() });
 const currentGroup = { current: { kind: 'group', in: 'query', key: 'crnt_vcg_uid' } } as const;
 
@@ -99,7 +99,7 @@ const unitInGroup = {
   params: z.strictObject({ groupId: Id, unitId: Id }),
 } as const;
 
-/** Smart and lite units: invitations, and the calls of the page that they open (spec 1 §7, §9). */
+/** Smart and lite units: invitations, and the calls of the page behind their links (spec 1 §7, §9). */
 export const invitations = defineCalls({
   invite: { ...inviting, path: `${OF_GROUP}/smartunit` },
   inviteOfGroup: { ...inviting, path: `${OF_GROUP}/invitation` },
@@ -240,7 +240,7 @@ export const invitations = defineCalls({
         expiresAt: Millis.nullable(),
         /** The name of the audio room that the guest may join. */
         audioRoom: z.string().nullable(),
-        /** Whether the audio room that it named was deleted. */
+        /** Whether the audio room of the invitation was deleted. */
         audioRoomLost: z.boolean(),
       })
       .meta({ id: 'InvitationLook' }),
@@ -252,7 +252,7 @@ export const invitations = defineCalls({
     summary:
       'Connect the guest’s browser: takes a WebRTC offer and returns the answer; an earlier connection by the same link ends',
     access: { public: true },
-    // An offer of 64 kB, whose ends of lines are two characters each in JSON.
+    // An offer of 64 kB, made longer by the escapes of its line breaks in JSON.
     maxBody: 72 * 1024,
     body: z.strictObject({
       token: GuestToken,

@@ -11,7 +11,10 @@ const ofLabel = { kind: 'label', in: 'params', key: 'labelId' } as const;
 const LabelParams = z.strictObject({ labelId: Id });
 const colour = z.enum(LABEL_COLOURS);
 
-/** A label of an inventory, with the numbers of the caller’s units and servers that have it. `shared`: others have it too, and the caller can neither change nor delete it. */
+/**
+ * A label of an inventory, with the number of the caller’s units and servers that have it. `shared`: others have it too, so the caller cannot
+ * change or delete it.
+ */
 const InventoryLabel = DeviceLabel.extend({
   inventoryId: Id,
   units: z.int(),
@@ -31,7 +34,7 @@ const onDevice = {
   errors: ['NOT_FOUND'],
 } as const;
 
-/** Labels that inventories put on devices (spec 1 §5, §7, §9): at most 15 an inventory, 100 characters each. */
+/** Labels of inventories for devices (spec 1 §5, §7, §9): at most 15 an inventory, 100 characters each. */
 export const labels = defineCalls({
   list: {
     method: 'GET',

@@ -10,8 +10,8 @@ import { LicenseActivation, LicensedUnit, LicensePool } from '../entities/licens
 const access = { permission: 'licence:activate' } as const;
 
 /**
- * Licences of units that are activated on demand (spec 3 §2, §3, §6): for administrators, and for users with the flag ODA on the units that
- * they see. Superusers keep the pool of an inventory as its service `unit_license`. A licence ends by itself; what is on air goes on.
+ * Licences of units that are activated on demand (spec 3 §2, §3, §6): for administrators, and for users with the flag ODA on units they
+ * see. Superusers manage the pool of an inventory as its service `unit_license`. A licence ends automatically; running transmissions continue.
  */
 export const licenseActivations = defineCalls({
   list: {
@@ -21,7 +21,7 @@ export const licenseActivations = defineCalls({
     access,
     references: { unit: { kind: 'unit', in: 'query', key: 'unitId' } },
     query: pagedQuery(['unit', 'username', 'inventory'], ['activatedAt', 'unit', 'endsAt']).extend({
-      /** Of one unit alone. */
+      /** Only of this unit. */
       unitId: Id.optional(),
     }),
     response: paged(LicenseActivation),

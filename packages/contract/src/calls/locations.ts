@@ -4,7 +4,7 @@ import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 
-/** Where a unit was in the last day, oldest first: a point a minute at most, and only where it moved. */
+/** Locations of a unit in the last day, oldest first: at most one a minute, and only if it moved. */
 const UnitTrack = z
   .object({
     uid: Id,
@@ -12,7 +12,7 @@ const UnitTrack = z
   })
   .meta({ id: 'UnitTrack' });
 
-/** Where units are and were (spec 1 §2, §7). */
+/** Present and past locations of units (spec 1 §2, §7). */
 export const locations = defineCalls({
   track: {
     method: 'GET',

@@ -20,7 +20,7 @@ const kept = resource({
 
 const fields = { name: checkedText(checkAlertName), from: Moment, to: Moment };
 
-/** Maintenance windows of inventories (ours): times in which nobody is notified of the alerts of a unit, a server or a group. */
+/** Maintenance windows of inventories (ours): periods in which nobody is notified of the alerts of a unit, a server or a group. */
 export const maintenanceWindows = defineCalls({
   list: kept.list(),
   get: kept.get(),

@@ -26,7 +26,7 @@ const Change = z.strictObject({
   comments: name,
 });
 
-/** What an inventory calls the fields of metadata (spec 2 §3, §7); a unit may call them otherwise. */
+/** Names of metadata fields in an inventory (spec 2 §3, §7); a unit may have its own. */
 export const metadataLabels = defineCalls({
   get: {
     ...ofInventory,

@@ -9,7 +9,7 @@ const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entrie
 /** Permissions to read; every signed-in user may read their own data. */
 const looks = ({ access }: CallDef): boolean =>
   'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
-/** Questions that are asked with a right to act, since their answers are for those who act. */
+/** Queries that need a permission to act, because their results serve those actions. */
 const ASKED_BY_WHO_ACTS = [
   'channelFiles.groupRetention',
   'channelFiles.inventoryRetention',

@@ -19,7 +19,7 @@ const kept = resource({
 
 const fields = z.strictObject({ name: checkedText(checkModemName), models: z.array(ModemModel).max(MOST_MODELS) });
 
-/** Modem vendors and their models, for superusers (spec 3 §2, §8; paths are ours). Modems of units are shown by them. */
+/** Modem vendors and their models, for superusers (spec 3 §2, §8; paths are ours). Modems of units are displayed by them. */
 export const modemVendors = defineCalls({
   list: kept.list(),
   get: kept.get(),

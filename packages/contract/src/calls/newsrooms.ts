@@ -41,7 +41,7 @@ const Mos = z.strictObject({
 const Xml = z.strictObject({
   url: checkedText(checkNewsroomUrl),
   user: checkedText(checkNewsroomUser),
-  /** For SFTP, a private key may be in its place. Left out: the present one stays, as long as host and user stay too. */
+  /** For SFTP, it may be a private key. Absent: the present one stays, if host and user stay too. */
   password: z.string().max(8192).optional(),
   hostKey: z
     .string()
@@ -51,7 +51,7 @@ const Xml = z.strictObject({
 const Content = z.string().max(2 * MOST_XML_BYTES);
 const MAX_BODY = 4 * MOST_XML_BYTES;
 
-/** The newsroom of an inventory, from which its stories come (spec 2 §1, §7, §8; paths are ours). */
+/** The newsroom of an inventory, the source of its stories (spec 2 §1, §7, §8; paths are ours). */
 export const newsrooms = defineCalls({
   get: { ...one, method: 'GET', summary: 'The newsroom of an inventory, and how its connection stands', errors: ['NOT_FOUND'] }, // prettier-ignore
   set: {

@@ -25,8 +25,8 @@ const fields = z.strictObject({
 });
 
 /**
- * Operator sets, for superusers (spec 3 §2; paths are ours). An inventory names at most one: modems of its units are registered by hand with
- * operators of it alone.
+ * Operator sets, for superusers (spec 3 §2; paths are ours). An inventory has at most one: users can register modems of its units only
+ * with its operators.
  */
 export const operatorSets = defineCalls({
   list: kept.list(),

@@ -38,7 +38,7 @@ const fields = {
 const errors = ['NAME_TAKEN', 'NOT_FOUND', 'INVENTORY_OF_ORGANIZATION'] as const;
 
 /**
- * Organizations (spec 3 §3; paths are ours): their users sign in by an OpenID provider, which alone manages them. What the fields may be:
+ * Organizations (spec 3 §3; paths are ours): their users sign in by an OpenID provider, which manages them exclusively. Valid values:
  * `organizationProblems` of the domain.
  */
 export const organizations = defineCalls({

@@ -5,8 +5,8 @@ import { paged, pagedQuery } from '../call/paging.js';
 import { Id, Millis } from '../entities/ids.js';
 
 /**
- * A message to a person. `waiting`: it is about to be sent; `kept`: no transport is configured for it, and administrators
- * pass it on; `text` is null once it was sent.
+ * A message to a person. `waiting`: it will be sent; `kept`: there is no transport for it, and administrators
+ * forward it; `text` is null once it was sent.
  */
 export const OutboxMessage = z
   .object({
@@ -22,7 +22,7 @@ export const OutboxMessage = z
   })
   .meta({ id: 'OutboxMessage' });
 
-/** Messages that the console sends to people, or keeps where it has nothing to send them by (design §11). */
+/** Messages that the console sends to people, or keeps if it has no transport for them. */
 export const outbox = defineCalls({
   list: {
     method: 'GET',

@@ -5,8 +5,8 @@ import { defineCalls } from '../call/define.js';
 import { PageViewCount, PageViewDay } from '../entities/page-view.js';
 
 /**
- * Page views (spec 1 §2, spec 3 §2; paths are ours). Off unless a superuser switches them on. Counted per day and page, without who
- * opened it: a user, an id or what was searched for is neither sent nor kept.
+ * Page views (spec 1 §2, spec 3 §2; paths are ours). Off unless a superuser switches them on. Counted per day and page without
+ * the user: users, ids and search terms are neither sent nor stored.
  */
 export const pageViews = defineCalls({
   record: {

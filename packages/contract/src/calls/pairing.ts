@@ -3,7 +3,7 @@ import { DeviceCredentials } from '../bus/credentials.js';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 
-/** The calls of devices over HTTP: obtaining credentials, once. */
+/** The calls of devices over HTTP: getting credentials, once. */
 export const pairing = defineCalls({
   pair: {
     method: 'POST',

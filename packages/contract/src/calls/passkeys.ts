@@ -6,7 +6,7 @@ import { Passkey, PasskeyAttestation, PasskeyCreation, PasskeyId, PasskeyName } 
 const PATH = `${CORE}/v2/users/passkeys`;
 const Password = z.string().min(1).max(1024);
 
-/** One's own passkeys (WebAuthn Level 3). */
+/** Passkeys of the signed-in user (WebAuthn Level 3). */
 export const passkeys = defineCalls({
   list: {
     method: 'GET',

@@ -5,8 +5,8 @@ import { paged } from '../call/paging.js';
 import { PlaceHistoryFilter, PlaceStay } from '../entities/place-stay.js';
 
 /**
- * History of devices (spec 3 §2, `history_device_group` and `history_device_inventory`; paths are ours): since when and until when units, channels
- * and servers were in which group or inventory. Its file is at `v2/admin/placeHistory/file`, which is no call.
+ * History of devices (spec 3 §2, `history_device_group` and `history_device_inventory`; paths are ours): from when until when units, channels
+ * and servers were in which group or inventory. Its file is at `v2/admin/placeHistory/file`, which is not a call.
  */
 export const placeHistory = defineCalls({
   list: {

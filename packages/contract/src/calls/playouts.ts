@@ -15,11 +15,11 @@ const ofChannel = { subject: { kind: 'channel', in: 'params', key: 'id' }, param
 const Files = {
   /** Files of channels of the same server. */
   fileIds: z.array(z.string().max(64)).max(MAX_PLAYOUTS),
-  /** Where the first of them begins, ms: at the keyframe before. */
+  /** Start position in the first of them, ms: at the keyframe before. */
   fromMs: z.int().min(0).default(0),
-  /** Round after round, until it is skipped or another one has its time. */
+  /** Repeated until it is skipped or the time of another one comes. */
   loop: z.boolean().default(false),
-  /** When the first of them begins, and ends what plays; null: in its turn. */
+  /** When the first of them starts and ends the current one; null: in order. */
   at: Millis.nullable().default(null),
 };
 const REFUSALS = [

@@ -8,7 +8,7 @@ import { PortalDocument } from '../entities/portal-document.js';
 
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofDocument = { kind: 'portalDocument', in: 'params', key: 'id' } as const;
-/** A file of 10 MB as Base64, and a file that is a little too big, so that the answer can say so. */
+/** A file of 10 MB as Base64, with a margin so that the response can report a file that is slightly too big. */
 const MAX_BODY = 15 * 1024 * 1024;
 
 /** Documents of the customer portal (spec 3 §2, `/customer_portal`; paths are ours): superusers upload them, users of the inventory download them. */
@@ -30,7 +30,7 @@ export const portalDocuments = defineCalls({
     access: { permission: 'group:read' },
     subject: ofDocument,
     params: IdParams,
-    /** `url` is an address of this console, which asks for the session of the caller too. */
+    /** `url` is an address of this console, which also requires the session of the caller. */
     response: z.object({ url: z.string(), expiresAt: Millis }),
     errors: ['NOT_FOUND'],
   },

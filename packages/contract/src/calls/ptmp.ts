@@ -10,7 +10,7 @@ import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 
 const POINT = `${CORE}/v2/p2p/{id}`;
 
-/** Channels that a point-to-point (one) or point-to-multipoint unit (several) is bound to; all get the same picture. */
+/** Channels of a point-to-point (one) or point-to-multipoint unit (several); all get the same picture. */
 export const PointChannels = z
   .object({
     uid: Id,
@@ -19,7 +19,7 @@ export const PointChannels = z
   })
   .meta({ id: 'PointChannels' });
 
-/** Point-to-point and point-to-multipoint units that a channel is assigned to, by name. `kbps`: what the channel receives of the unit now; null: nothing. */
+/** Point-to-point and point-to-multipoint units of a channel, by name. `kbps`: what the channel receives from the unit now; null: nothing. */
 const ChannelPtmpUnit = z
   .object({ unitId: Id, unitName: z.string(), mode: z.enum(PTMP_MODES), online: z.boolean(), kbps: Kbps.nullable() })
   .meta({ id: 'ChannelPtmpUnit' });

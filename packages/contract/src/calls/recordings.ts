@@ -5,7 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { ChannelRecording } from '../entities/recording.js';
 import { IdParams, Millis } from '../entities/ids.js';
 
-/** The index of what servers have recorded (spec 2 §3: recording). */
+/** The index of recordings of servers (spec 2 §3: recording). */
 export const recordings = defineCalls({
   list: {
     method: 'GET',

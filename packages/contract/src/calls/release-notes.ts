@@ -27,7 +27,7 @@ const fields = z.strictObject({
 });
 
 /**
- * What's new (spec 3 §2; paths are ours): notes that each user is offered once, while they are signed in. `client.releaseNotes` answers
+ * What's new (spec 3 §2; paths are ours): notes that each signed-in user is shown once. `client.releaseNotes` returns
  * those that are published.
  */
 export const releaseNotes = defineCalls({

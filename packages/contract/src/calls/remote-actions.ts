@@ -45,8 +45,8 @@ const setting = {
 } as const;
 
 /**
- * Remote actions (spec 3 §2, §6): superusers, contractors and support ask units and servers for a restart, logs, a still picture or a
- * diagnostic; administrators of the inventory approve where it wants that. Paths are ours, the specification gives none.
+ * Remote actions (spec 3 §2, §6): superusers, contractors and support request a restart, logs, a still picture or a diagnostic of units and
+ * servers; administrators of the inventory approve if it requires that. Paths are ours, the specification gives none.
  */
 export const remoteActions = defineCalls({
   list: { ...kept.list(), query: listQuery },

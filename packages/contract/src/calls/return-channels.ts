@@ -49,7 +49,7 @@ export const returnChannels = defineCalls({
   list: {
     ...kept.list(),
     query: kept.listQuery.extend({
-      /** Of one inventory alone. */
+      /** Only of this inventory. */
       inventoryId: Id.optional(),
     }),
     references: { inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' } },

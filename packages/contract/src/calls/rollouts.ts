@@ -38,7 +38,7 @@ const kept = resource({
 const MAX_CSV = 256 * 1024;
 
 const devices = {
-  /** Text of a CSV file whose first line names a column `device`, `id`, `serial number` or `name`; or `deviceIds`. */
+  /** Text of a CSV file whose first line has a column `device`, `id`, `serial number` or `name`; or `deviceIds`. */
   csv: z.string().max(MAX_CSV).optional(),
   deviceIds: z.array(Id).max(ROLLOUT_DEVICES).optional(),
   targetVersion: checkedText(checkTargetVersion),

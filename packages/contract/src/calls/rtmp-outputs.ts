@@ -65,7 +65,7 @@ const stop = <const P extends string>(path: P, where: string) =>
 const SOCIAL = 'social media';
 const CDN = 'a content delivery network';
 
-/** Additional destinations of units, beside their channels (spec 1 §7). */
+/** Additional destinations of units, besides their channels (spec 1 §7). */
 export const rtmpOutputs = defineCalls({
   socialMedia: get('social_media', SOCIAL),
   startSocialMedia: start('social_media', SOCIAL),

@@ -5,7 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { Id } from '../entities/ids.js';
 import { Server } from '../entities/server.js';
 
-/** Groups of the caller in which it is found; empty for what is in none. */
+/** Groups of the caller that contain it; empty: none does. */
 const groupIds = z.array(Id);
 
 export const SearchResults = z.object({
@@ -23,7 +23,7 @@ export const SearchResults = z.object({
       channelId: Id,
       channelName: z.string(),
       status: z.enum(CHANNEL_STATUSES),
-      /** The unit that it is used by, if the caller sees that one. */
+      /** The unit that uses it, if the caller sees that one. */
       unit: z.object({ uid: Id, name: z.string() }).nullable(),
       groupIds,
     }),

@@ -10,10 +10,10 @@ export const SecondFactor = z
   .object({ enabled: z.boolean(), since: Millis.nullable(), recoveryCodesLeft: z.int().min(0) })
   .meta({ id: 'SecondFactor' });
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes between them do not count. */
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const SecondFactorCode = z.string().min(6).max(32);
 
-/** One's own second factor: codes of an authenticator app (TOTP, RFC 6238). */
+/** Second factor of the signed-in user: codes of an authenticator app (TOTP, RFC 6238). */
 export const secondFactor = defineCalls({
   state: {
     method: 'GET',

@@ -13,14 +13,14 @@ const changing = {
   description:
     '`FORBIDDEN` unless the caller sees every channel of the server. Pipes that are open stay where they are until they are connected again; all end when IP pipes are switched off.',
   access: { permission: 'server:configure' },
-  /** What each may be on this server: `serverPipeProblems` in the domain. */
+  /** Valid values on this server: `serverPipeProblems` in the domain. */
   body: ServerPipeSettings.partial(),
   example: { on: true, interface: 'eth1', firstPort: 9300, ports: 16 },
   response: ServerIpPipe,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'UNSUPPORTED'],
 } as const;
 
-/** Where servers make IP pipes (spec 2 §7). UNSUPPORTED for a server that takes no settings of them. */
+/** IP pipe settings of servers (spec 2 §7). UNSUPPORTED for a server without them. */
 export const serverIpPipe = defineCalls({
   get: {
     ...ofServer,

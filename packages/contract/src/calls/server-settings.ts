@@ -24,7 +24,7 @@ const changing = {
   access: { permission: 'server:configure' },
   description:
     '`FORBIDDEN` unless the caller sees every channel of the server. What is recorded goes on in a new file.',
-  /** What each may be on this server: `serverSettingProblems` in the domain. */
+  /** Valid values on this server: `serverSettingProblems` in the domain. */
   body: ServerSettings.extend({ filePrefix: checkedText(checkFilePrefix) }).partial(),
   example: { filePrefix: 'NEWS_', fileFormat: 'mp4', timeZone: 'Europe/Berlin', maxChannels: 8 },
   response: ServerSettingsView,

@@ -6,7 +6,7 @@ import { ServerSmpte, SmpteSettings } from '../entities/server-smpte.js';
 const ofServer = { subject: { kind: 'server', in: 'params', key: 'id' }, params: IdParams } as const;
 const path = `${CORE}/mmhservers/{id}/configuration/smpte`;
 
-/** How servers send ST 2110 (spec 2 §7). UNSUPPORTED for a server that reports none of it. */
+/** ST 2110 settings of servers (spec 2 §7). UNSUPPORTED for a server that does not report them. */
 export const serverSmpte = defineCalls({
   get: {
     ...ofServer,
@@ -25,7 +25,7 @@ export const serverSmpte = defineCalls({
     description:
       '`FORBIDDEN` unless the caller sees every channel of the server. ST 2110 destinations on air begin anew.',
     access: { permission: 'server:configure' },
-    /** What each may be on this server: `smpteSettingProblems` in the domain. */
+    /** Valid values on this server: `smpteSettingProblems` in the domain. */
     body: SmpteSettings.partial(),
     example: { mainPort: 'eth1', secondaryPort: 'eth2', ptpDomain: 127 },
     response: ServerSmpte,

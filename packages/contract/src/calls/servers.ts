@@ -38,7 +38,7 @@ const kept = resource({
   sort: ['name', 'inventory', 'createdAt'],
 });
 
-/** What a call reads of one server. */
+/** Common parts of calls that read from one server. */
 const reading = {
   method: 'GET',
   access: { permission: 'server:read' },
@@ -61,7 +61,7 @@ export const servers = defineCalls({
       inventoryId: Id.optional(),
       groupId: Id.optional(),
       labelId: Id.optional(),
-      /** Those alone that offer databridges to units. */
+      /** Only those that offer databridges to units. */
       databridge: z.literal('yes').optional(),
     }),
     references: {
@@ -142,7 +142,7 @@ export const servers = defineCalls({
       channelIds: z.array(Id).min(1).max(256).optional(),
     }),
     example: { serverId: 's-20b7', channelIds: ['ch-12ab'] },
-    /** Units that are started again, and those whose transmission has ended. */
+    /** Number of restarted units, and of ended transmissions. */
     response: z.object({ channelIds: z.array(Id), restarted: z.int(), ended: z.int() }),
     errors: [
       'NOT_FOUND',

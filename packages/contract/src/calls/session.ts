@@ -15,9 +15,9 @@ export const session = defineCalls({
     body: z.strictObject({
       username: z.string().min(1).max(255),
       password: z.string().min(1).max(1024),
-      /** For users with a second factor; asked for with `SECOND_FACTOR` once the password is right. */
+      /** For users with a second factor; required by the error `SECOND_FACTOR` once the password is right. */
       code: SecondFactorCode.optional(),
-      /** In place of the code, for users with a passkey. */
+      /** Instead of the code, for users with a passkey. */
       passkey: PasskeyAssertion.optional(),
     }),
     example: { username: 'admin', password: 'the one from the first start' },

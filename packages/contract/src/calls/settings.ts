@@ -7,14 +7,14 @@ import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
 import { SoftwareUpgrade } from '../entities/upgrade.js';
 
-/** What a unit is set up for: channels of its next start, with one camera and with several, and the machine that it runs on. */
+/** Setup of a unit: channels of its next start, with one camera and with several, and its machine. */
 const UnitSettings = z
   .object({
     unitId: Id,
     outputChannel: Id.nullable(),
     multiChannel: Id.nullable(),
     machineUid: z.string(),
-    /** `stored`: the unit is offline, and gets it on return. */
+    /** `stored`: the unit is offline, and gets it when it returns. */
     delivery: Delivery,
   })
   .meta({ id: 'UnitSettings' });

@@ -10,7 +10,7 @@ import { MadeShareLink, ShareLink } from '../entities/share-link.js';
 const OF_CHANNEL = `${CORE}/v2/channels/{id}/shareLinks` as const;
 const subject = { kind: 'channel', in: 'params', key: 'id' } as const;
 
-/** Links by which a channel is watched without signing in (spec 2 §3, §5). */
+/** Links for watching a channel without signing in (spec 2 §3, §5). */
 export const shareLinks = defineCalls({
   list: {
     method: 'GET',

@@ -30,9 +30,9 @@ const ofVersion = { kind: 'softwareVersion', in: 'params', key: 'id' } as const;
 const ProductParams = z.strictObject({ id: Id, product: checkedText(checkProduct, 128) });
 
 /**
- * The catalogue of software versions and the products that may have them (spec 3 §2, §3, §5; paths are ours but for
- * `swversion-product-messages`). Once the catalogue has a version for a product, its devices get no other: 6802, or 6810 where only other
- * products have it. Until then nothing changes.
+ * The catalogue of software versions and the products that may have them (spec 3 §2, §3, §5; paths are ours except
+ * `swversion-product-messages`). Once the catalogue has a version for a product, its devices get no others: 6802, or 6810 if only other
+ * products have it. Until then all versions are allowed.
  */
 export const softwareVersions = defineCalls({
   list: kept.list(),

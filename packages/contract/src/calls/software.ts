@@ -11,7 +11,7 @@ const PACKAGES = `${ADMIN}/software` as const;
 /** Base64 of the largest package, and the signature. */
 const MAX_BODY = Math.ceil((MAX_PACKAGE_BYTES * 4) / 3) + 1024;
 
-/** Software of servers and units: packages that they install by an order (spec 1 §8, spec 2 §5, §8). */
+/** Software of servers and units: packages that they install on command (spec 1 §8, spec 2 §5, §8). */
 export const software = defineCalls({
   list: {
     method: 'GET',

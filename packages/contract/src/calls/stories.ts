@@ -42,13 +42,13 @@ const storyOfUnit = {
   response: UnitStory,
 } as const;
 
-/** Stories of groups and of units (spec 2 §3, §5, §7; paths are ours, the specification does not show them). */
+/** Stories of groups and of units (spec 2 §3, §5, §7; paths are ours, the specification gives none). */
 export const stories = defineCalls({
   list: {
     ...kept.list(),
     references: { group: { kind: 'group', in: 'query', key: 'groupId' } },
     query: kept.listQuery.extend({
-      /** Of one group alone. */
+      /** Only of this group. */
       groupId: Id.optional(),
     }),
   },

@@ -16,7 +16,7 @@ const ofProfile = {
 } as const;
 const manage = { permission: 'channel:configure' } as const;
 
-/** What the numbers may be: `profileProblems` in the domain. */
+/** Valid numbers: `profileProblems` in the domain. */
 const Settings = z.strictObject({
   name: checkedText(checkProfileName),
   codec: Encoding.shape.codec,

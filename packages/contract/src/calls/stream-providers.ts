@@ -17,7 +17,7 @@ const see = { permission: 'channel:read' } as const;
 const manage = { permission: 'channel:configure' } as const;
 const text = z.string().max(1024);
 
-/** What the fields may be: `providerProblems` in the domain. */
+/** Valid values: `providerProblems` in the domain. */
 const Settings = z.strictObject({
   protocol: z.enum(PROVIDER_PROTOCOLS),
   name: text,
@@ -29,7 +29,7 @@ const Settings = z.strictObject({
   profileId: Id.nullable().optional(),
 });
 
-/** Stream providers of inventories (spec 2 §3, §7): where destinations begin, each with at most one main stream media profile. */
+/** Stream providers of inventories (spec 2 §3, §7): services that destinations send to, each with at most one main stream media profile. */
 export const streamProviders = defineCalls({
   list: {
     method: 'GET',

@@ -21,7 +21,7 @@ const kept = resource({
 });
 
 const name = checkedText(checkSubscriberName);
-/** A folder of the inventory; without one the root folder. */
+/** A folder of the inventory; absent: the root folder. */
 const folderId = Id;
 
 /** Shares of other inventories, in folders (spec 3 §3, §5); paths are ours, the specification gives none. */
@@ -39,7 +39,7 @@ export const subscribers = defineCalls({
     body: z.strictObject({
       name,
       shareKey: checkedText(checkShareKey),
-      /** Where the channel of the share is made. */
+      /** The server on which the channel of the share is created. */
       serverId: Id,
       folderId: folderId.optional(),
     }),

@@ -32,8 +32,8 @@ const act = {
 
 /**
  * Support cases of the customer portal (spec 1 §5, §6: a description is required, and an e-mail address at the account); paths are ours.
- * A case is seen by the group that it was opened in, by administrators of the inventory and by superusers; partners see it while they are in
- * the inventory. `state` sorts first what waits for support.
+ * A case is visible to the group it was opened in, to administrators of the inventory and to superusers; to partners while they have access
+ * to the inventory. `state` sorts cases that wait for support first.
  */
 export const supportCases = defineCalls({
   list: {

@@ -21,7 +21,7 @@ const kept = resource({
 });
 
 const lamp = z.int().min(1).max(4);
-/** What can be changed; left out of a new one: UDP, in, lamp 1 is programme and lamp 2 preview, and nothing else. */
+/** Changeable fields; defaults of a new one: UDP, in, lamp 1 is programme and lamp 2 preview, all else empty. */
 const fields = z
   .strictObject({
     name: checkedText(checkTallyName),

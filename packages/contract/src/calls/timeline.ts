@@ -8,30 +8,31 @@ import { NamedChannel } from '../entities/named-channel.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 import { SettingChange } from '../entities/setting-change.js';
 
-/** One recorded transmission of a unit to a channel; `endedAt` is null while it runs, the channel where it was removed or the caller does not see it. */
+/** One recorded transmission of a unit to a channel; `endedAt` is null while it runs, the channel if it was removed or the caller does not see it. */
 export const TransmissionRecord = z
   .object({
     id: Id,
     channelId: Id.nullable(),
     channelName: z.string().nullable(),
-    /** The group of channels that it was started to, of which the channel is the member that it got; null: none. */
+    /** The group of channels that it was started to; the channel is the member that was used; null: none. */
     group: NamedChannel.nullable(),
     createdAt: Millis,
     startedAt: Millis.nullable(),
     endedAt: Millis.nullable(),
     endReason: z.string().nullable(),
-    /** What it did with its picture (spec 1 §4, store modes). */
+    /** Its store mode (spec 1 §4, store modes). */
     mode: z.enum(STORE_MODES),
   })
   .meta({ id: 'TransmissionRecord' });
 
-/** The name of the user; null: the console itself, a user whom the caller may not see, or a removed one. */
+/** The name of the user; null: the console itself, a user that the caller may not see, or a removed one. */
 const By = z.string().nullable();
 
 /**
- * What happened in one transmission, on one axis: its states, the commands to the unit, the unit's events, its alerts, and
- * the mean bitrate of each `stepMs` (null where nothing was reported). `interruptions`: while it was live and its channel received no
- * picture, as the server reported it. `changes`: of the unit's configuration and of the recording of its channel, with their users. `transmission` is null when the unit never transmitted.
+ * Events of one transmission on one axis: its states, the commands to the unit, the unit's events, its alerts, and
+ * the mean bitrate of each `stepMs` (null without reports). `interruptions`: while it was live and its channel received no picture, as the
+ * server reported it. `changes`: of the unit's configuration and of its channel's recording, with their users. `transmission` is null if the
+ * unit never transmitted.
  */
 export const Timeline = z
   .object({

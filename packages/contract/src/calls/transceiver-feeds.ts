@@ -10,7 +10,7 @@ const ONE = {
   params: IdParams,
 } as const;
 
-/** Channels with a source of their own that transmit to channels for units (spec 2 §5). */
+/** Channels with a source of their own that feed channels for units (spec 2 §5). */
 export const transceiverFeeds = defineCalls({
   start: {
     ...ONE,

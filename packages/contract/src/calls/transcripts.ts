@@ -19,7 +19,7 @@ const act = {
   example: { fileId: 'rec-1' },
 } as const;
 
-/** Transcripts of files that servers hold for channels, by the service of the AI settings (paths are ours). */
+/** Transcripts of files that servers keep for channels, by the service of the AI settings (paths are ours). */
 export const transcripts = defineCalls({
   get: {
     ...common,

@@ -7,7 +7,7 @@ import { Id, IdParams } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
 
-/** What else is asked of a unit once (spec 1 §7). */
+/** Other one-time commands of a unit (spec 1 §7). */
 export const unitCommands = defineCalls({
   shutdown: {
     method: 'POST',

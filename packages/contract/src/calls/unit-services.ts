@@ -17,9 +17,9 @@ const UnitServices = z
       z.object({
         serviceId: UnitServiceId,
         name: z.string(),
-        /** Whether the unit has it; its limits may have ended it nevertheless. */
+        /** Whether the unit has it; it may still have reached its limits. */
         enabled: z.boolean(),
-        /** Null: it has none, or the caller does not administrate units. */
+        /** Null: it has none, or the caller does not manage units. */
         limits: ServiceLimits.nullable(),
       }),
     ),

@@ -14,12 +14,12 @@ import { Unit, UnitCapabilitiesView, UnitConfigurationState, UnitStatusView } fr
 
 const UNITS = `${CORE}/v2/units`;
 
-/** A pairing code: shown once, valid 10 minutes, one use. `code` is null when there is none to use. */
+/** A pairing code: shown once, valid 10 minutes, one use. `code` is null if there is no valid one. */
 export const PairingCode = z
   .object({ code: z.string().nullable(), expiresAt: Millis.nullable(), paired: z.boolean() })
   .meta({ id: 'PairingCode' });
 
-/** Graph of a unit: one point each 5 s, at most 360; `perLink` follows `links`, null where nothing was reported. */
+/** Graph of a unit: one point per 5 s, at most 360; `perLink` follows `links`, null without reports. */
 export const UnitHistory = z
   .object({
     intervalMs: z.int(),
@@ -58,7 +58,7 @@ const list = {
   access: { permission: 'unit:read' },
   references: { group: { kind: 'group', in: 'query', key: 'groupId' } },
   query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend({
-    /** Of one group alone. */
+    /** Only of this group. */
     groupId: Id.optional(),
   }),
   response: paged(Unit),

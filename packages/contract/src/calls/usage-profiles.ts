@@ -39,7 +39,7 @@ const unitOfProfile = {
   errors: ['NOT_FOUND'],
 } as const;
 
-/** Usage profiles of inventories (spec 3 §3, §5): how much units may use a month, and on what day their count begins anew. */
+/** Usage profiles of inventories (spec 3 §3, §5): monthly allowance of units, and the day on which their count starts again. */
 export const usageProfiles = defineCalls({
   list: kept.list(),
   get: kept.get(),

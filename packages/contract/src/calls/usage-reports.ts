@@ -11,7 +11,7 @@ const ofInventory = {
   errors: ['NOT_FOUND'],
 } as const;
 
-/** Usage reports (spec 3 §2; the spec shows no calls of them) of the inventories that one administers. */
+/** Usage reports (spec 3 §2; the spec gives no calls) of the inventories that the caller administers. */
 export const usageReports = defineCalls({
   figures: {
     method: 'GET',

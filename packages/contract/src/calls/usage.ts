@@ -7,7 +7,7 @@ import { DataMonitoring, UnitUsage } from '../entities/usage.js';
 const USAGE = `${CORE}/v2/units/{id}/usage`;
 const of = { subject: ofUnit, params: IdParams, response: UnitUsage, errors: ['NOT_FOUND'] } as const;
 
-/** What units use of their networks, and what of it is allowed (spec 1 §3, §9). */
+/** Network usage of units, and their allowance (spec 1 §3, §9). */
 export const usage = defineCalls({
   usage: {
     method: 'GET',

@@ -4,8 +4,8 @@ import { defineCalls } from '../call/define.js';
 import { IdParams, Millis } from '../entities/ids.js';
 
 /**
- * Views: an administrator sees the console as a user sees it, read only. During a view the session acts as that user, by GET and on the
- * live socket; everything else is refused with VIEWING, and so is what belongs to the account alone: sessions, contacts, factors, API keys
+ * Views: an administrator sees the console as another user sees it, read only. During a view the session acts as that user, by GET and on
+ * the live socket; everything else is refused with VIEWING, also calls on the account itself: sessions, contacts, factors, API keys
  * and messages. It ends after 30 minutes, with the session, and with any change of the type, the state or the memberships of either account.
  */
 export const userViews = defineCalls({

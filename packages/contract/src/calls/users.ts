@@ -33,7 +33,7 @@ const fields = {
   groupIds: ids.default([]),
   passwordExpirationPolicy: z.enum(PASSWORD_POLICIES).default('never'),
   secondFactorExcluded: z.boolean().default(false),
-  /** On-demand activation of unit licences; given by administrators of inventories. */
+  /** On-demand activation of unit licences; granted by administrators of inventories. */
   oda: z.boolean().default(false),
 };
 const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
@@ -43,8 +43,9 @@ const csv = z.string().max(MAX_CSV);
 const token = z.string().min(1).max(128);
 
 /**
- * Users (spec 3 §3, §5, §6; the spec shows no paths for them). The filter of the list as CSV, whole, is at `v2/admin/users/file`, which is no call. Nobody changes an account of a type that they may not assign, one that is
- * also in an inventory that they do not manage, but for where it is among those they manage, or removes the rights by which they act.
+ * Users (spec 3 §3, §5, §6; the spec gives no paths). The whole filtered list as CSV is at `v2/admin/users/file`, which is not a call.
+ * Nobody can change an account of a type that they may not assign; change one that is also in an inventory that they do not manage, except
+ * its membership in those they manage; or remove the rights by which they act.
  */
 export const users = defineCalls({
   list: {
@@ -125,7 +126,7 @@ export const users = defineCalls({
     path: `${CORE}/v2/admin/users/import`,
     summary: 'Create and change the users of a CSV file, all of them or none',
     access: { permission: 'user:manage' },
-    /** `sendLinks`: sends each new user that is active a link for a password, by e-mail. */
+    /** `sendLinks`: e-mails each new active user a link for setting a password. */
     body: z.strictObject({ csv, sendLinks: z.boolean().default(false) }),
     example: { csv: 'username,label\nanna.berg,Night desk\n' },
     response: UserImport,
@@ -187,7 +188,7 @@ export const users = defineCalls({
     body: z.strictObject({ deliver: z.enum(['email', 'copy']) }),
     example: { deliver: 'email' },
     status: 201,
-    /** `url`: only with `copy`, and only in this answer. */
+    /** `url`: only with `copy`, and only in this response. */
     response: z.object({ delivery: z.enum(['sent', 'outbox', 'copy']), url: z.string().nullable(), expiresAt: Millis }),
     errors: [
       'NOT_FOUND',

@@ -26,12 +26,12 @@ const fields = {
   url: checkedText(checkWebhookUrl),
   events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length),
 };
-/** The signing key, `whsec_` and 32 bytes in base64: only in this answer. */
+/** The signing key, `whsec_` and 32 bytes in base64: only in this response. */
 const secret = z.string();
 
 /**
  * Webhooks (ours; the specification has none), in the form of Standard Webhooks 1.0: headers `webhook-id`, `webhook-timestamp` and
- * `webhook-signature`. An event has one id, however often it is sent; events about one subject arrive in their order.
+ * `webhook-signature`. An event keeps its id in all deliveries; events about one subject arrive in order.
  */
 export const webhooks = defineCalls({
   list: kept.list(),

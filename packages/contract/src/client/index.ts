@@ -2,7 +2,7 @@ import type { CallDef, CallInput, CallOutput, Contract } from '../call/define.js
 import { APPLICATION_ID_HEADER } from '../call/base.js';
 import type { Problem } from '../call/problem.js';
 
-/** What a client needs of each call; the browser bundle holds this and no schema. */
+/** What a client needs of each call; the browser bundle contains this instead of schemas. */
 export type Manifest = Readonly<Record<string, Readonly<Record<string, readonly [method: string, path: string]>>>>;
 
 /** A refusal of the console. */
@@ -28,7 +28,7 @@ export interface CallOptions {
 
 type Args<I> = {} extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
 
-/** One call, ready to use; `key` is its cache key. */
+/** One call; `key` is its cache key. */
 export interface Call<D extends CallDef> {
   (...args: Args<CallInput<D>>): Promise<CallOutput<D>>;
   key(input?: CallInput<D>): readonly unknown[];
@@ -61,7 +61,7 @@ interface WireInput {
   readonly body?: unknown;
 }
 
-/** A client that is typed by the contract and driven by its manifest. */
+/** A client with the types of the contract and the data of its manifest. */
 export function createClient<C extends Contract>(manifest: Manifest, settings: ClientSettings): Client<C> {
   const groups = Object.entries(manifest).map(([group, calls]) => [
     group,
@@ -77,7 +77,7 @@ export function createClient<C extends Contract>(manifest: Manifest, settings: C
       }),
     ),
   ]);
-  // The one cast of the client: the manifest is made from the contract that types it.
+  // The only cast of the client: the manifest is made from the contract that defines its types.
   return Object.fromEntries(groups) as Client<C>;
 }
 
@@ -123,7 +123,7 @@ function queryOf(input: WireInput): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** How a parameter is written in an address; an object is written as JSON, which no call takes. */
+/** Text of a parameter in an address; an object becomes JSON, which no call accepts. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
@@ -131,10 +131,10 @@ async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   try {
     const parsed: unknown = JSON.parse(text);
-    // A console of an earlier version says it in English alone.
+    // Consoles of earlier versions send only the English text.
     if (isProblem(parsed)) return { message: { code: '', params: {} }, ...parsed };
   } catch {
-    // Not a response of the console: a proxy's page, perhaps. The status is sufficient.
+    // Not a response of the console, perhaps the page of a proxy. The status is sufficient.
   }
   return {
     type: 'about:blank',

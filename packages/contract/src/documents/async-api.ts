@@ -20,7 +20,7 @@ const DEVICE = {
   deviceId: { description: 'Id of the device; also its MQTT client id and user name.' },
 };
 
-/** One channel from the console's side: what it receives or sends there. */
+/** One channel from the console's side, which receives or sends there. */
 interface Conversation {
   readonly action: 'send' | 'receive';
   readonly channel: Json;

@@ -28,7 +28,7 @@ const status = (description: string) => ({
   content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } },
 });
 
-/** Tags of what follows. */
+/** Tags of the routes below. */
 export const BESIDE_TAGS = [
   { name: 'media', description: 'Pictures from media servers; units and channels give their addresses' },
   { name: 'operations', description: 'For operators of the console' },

@@ -16,7 +16,7 @@ const version = '1.2.3';
 const redocly = async (document: unknown) => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The legacy paths are what they are; the router takes the literal segment first.
+    // The legacy paths are ambiguous; the router prefers the literal segment.
     rules: { 'no-ambiguous-paths': 'off', 'no-unused-components': 'error' },
   });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
@@ -92,7 +92,7 @@ describe('OpenAPI document', () => {
 });
 
 describe('AsyncAPI document', () => {
-  // The official schema brings its own copy of draft 7.
+  // The official schema has its own copy of draft 7.
   const ajv = addFormats.default(new Ajv({ strict: false, meta: false, validateSchema: false }));
   const validate = ajv.compile(asyncApiSchemas.schemas['3.0.0']);
 

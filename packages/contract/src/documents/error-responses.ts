@@ -3,10 +3,10 @@ import { ERRORS, type ErrorName } from '../call/errors.js';
 import { errorsOf } from '../call/errors-of.js';
 import type { Json } from './schemas.js';
 
-/** The problems that a call can answer, one response a status. */
+/** The problems that a call can return, one response per status. */
 export const errorResponses = (call: CallDef): Json => problemResponses(errorsOf(call));
 
-/** The responses of these errors, one a status. */
+/** The responses of these errors, one per status. */
 export function problemResponses(names: readonly ErrorName[]): Json {
   const byStatus = new Map<number, string[]>();
   for (const name of names) {

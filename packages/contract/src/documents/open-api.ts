@@ -9,11 +9,11 @@ import { webhookDocument } from './webhooks.js';
 
 export interface DocumentInfo {
   readonly version: string;
-  /** Address of the console that the document is about. */
+  /** Address of the documented console. */
   readonly serverUrl?: string;
 }
 
-/** Description of every call, and of what is answered beside them, OpenAPI 3.1. */
+/** Description of every call, and of the routes besides them, OpenAPI 3.1. */
 export function openApiDocument(contract: Contract, { version, serverUrl = '/' }: DocumentInfo): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
@@ -77,7 +77,7 @@ const groupId = {
 
 const SESSION = { session: [] };
 
-/** Calls about the person, and those that keep users and keys, are for sessions alone. */
+/** Only sessions may make calls about the person, and those that manage users and keys. */
 function securityOf(access: CallDef['access']): readonly Json[] {
   if ('public' in access) return [];
   return 'permission' in access && isOpenToKeys(access.permission) ? [SESSION, { apiKey: [] }] : [SESSION];

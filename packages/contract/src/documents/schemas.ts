@@ -26,7 +26,7 @@ export class Components {
     return { $ref: placeholder(id, io) };
   }
 
-  /** Settles every reference of the document and answers it with its components. */
+  /** Resolves every reference of the document and returns it with its components. */
   settle(document: Json): { readonly document: Json; readonly schemas: Json } {
     const same = this.sameForInputAndOutput();
     const nameOf = (name: string, io: Io): string => (io === 'output' || same.has(name) ? name : `${name}Input`);
@@ -45,7 +45,7 @@ export class Components {
     return { document: settle(document), schemas: Object.fromEntries(sorted) };
   }
 
-  /** Names of schemas that are the same as input and output, with everything that they refer to, or that are used as one of them only. */
+  /** Names of schemas that are equal as input and output, with all their references, or that are used as only one of them. */
   private sameForInputAndOutput(): ReadonlySet<string> {
     const names = [...this.found.input.keys()];
     const same = new Set(
@@ -54,7 +54,7 @@ export class Components {
         return !output || (input && bare(input) === bare(output));
       }),
     );
-    // A schema differs too when something that it refers to does.
+    // A schema also differs if one of its references does.
     for (let before = -1; before !== same.size;) {
       before = same.size;
       for (const name of same) {
@@ -107,6 +107,6 @@ function rewritten(json: Json, replace: (reference: string) => string): Json {
   );
 }
 
-/** The same text for schemas that refer to the same names, as input or output. */
+/** Equal texts for schemas that refer to the same names, as input or output. */
 const bare = (json: Json): string =>
   JSON.stringify(rewritten(json, (reference) => reference.replace(/:(input|output):/, ':')));

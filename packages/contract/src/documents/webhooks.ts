@@ -16,7 +16,7 @@ const HEADERS = {
   'webhook-signature': '`v1,` and HMAC-SHA256 of `id.timestamp.body` in base64; several are separated by spaces',
 } as const;
 
-/** The events that webhooks are sent, as the section `webhooks` of OpenAPI 3.1. */
+/** The events of webhooks, as the section `webhooks` of OpenAPI 3.1. */
 export const webhookDocument = (components: Components): Json => ({
   ...Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => [

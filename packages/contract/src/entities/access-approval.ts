@@ -3,32 +3,32 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** A request of support for 8 hours in an inventory, and what became of it (spec 3 §4, §9). */
+/** A request of support for 8 hours of access to an inventory, with its state (spec 3 §4, §9). */
 export const AccessApproval = z
   .object({
     id: Id,
     inventory: Named,
-    /** Who asked. */
+    /** The requester. */
     supporter: z.object({ username: z.string(), name: z.string() }),
     reason: z.string(),
     state: z.enum(APPROVAL_STATES),
     askedAt: Millis,
-    /** A request without an answer lapses then. */
+    /** Without an answer, the request lapses at this time. */
     answerBy: Millis,
     decidedAt: Millis.nullable(),
-    /** Username of who approved or refused. */
+    /** Username of the administrator who approved or refused. */
     decidedBy: z.string().nullable(),
-    /** When access ends by itself; null unless it was approved. */
+    /** When access ends automatically; null unless it was approved. */
     endsAt: Millis.nullable(),
-    /** When it ended, by itself too, or was taken back. */
+    /** When it ended, also automatically, or was withdrawn. */
     endedAt: Millis.nullable(),
-    /** Username of who ended it or took it back; null: it ended by itself. */
+    /** Username of the user who ended or withdrew it; null: it ended automatically. */
     endedBy: z.string().nullable(),
   })
   .meta({ id: 'AccessApproval' });
 export type AccessApproval = z.output<typeof AccessApproval>;
 
-/** Support that is in an inventory now, for the users of it and for support. */
+/** A present visit of support in an inventory, for its users and for support. */
 export const SupportVisit = z
   .object({
     id: Id,
@@ -36,7 +36,7 @@ export const SupportVisit = z
     supporter: z.object({ username: z.string(), name: z.string() }),
     approvedBy: z.string(),
     endsAt: Millis,
-    /** Whether the caller is the one who is in. */
+    /** Whether it is the caller's own visit. */
     own: z.boolean(),
     /** Whether the caller may end it. */
     mayEnd: z.boolean(),

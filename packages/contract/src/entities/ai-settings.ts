@@ -1,7 +1,7 @@
 import { AI_PROBLEMS, AI_PROVIDERS } from '@backhaul/domain';
 import * as z from 'zod';
 
-/** What makes transcripts for the whole installation (spec 3 §2, `ai_settings`). The key is never answered. */
+/** The service that makes transcripts for the whole installation (spec 3 §2, `ai_settings`). The key is never returned. */
 export const AiSettings = z
   .object({
     provider: z.enum(AI_PROVIDERS),
@@ -13,12 +13,12 @@ export const AiSettings = z
   .meta({ id: 'AiSettings' });
 export type AiSettings = z.output<typeof AiSettings>;
 
-/** What a service made of one second of sound. `problem` null: it is one for transcripts; `text`: what it understood. */
+/** Result of sending one second of sound to a service. `problem` null: it can make transcripts; `text`: the recognised text. */
 export const AiTest = z
   .object({
     host: z.string(),
     problem: z.enum(AI_PROBLEMS).nullable(),
-    /** Of the answer over HTTP; null: there was none. */
+    /** HTTP status of the response; null: there was none. */
     status: z.int().nullable(),
     tookMs: z.int().min(0),
     text: z.string(),

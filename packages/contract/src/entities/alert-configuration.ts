@@ -2,7 +2,7 @@ import { ALERT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
-/** Bounded here for the wire alone; the rules in `domain/alerts` bound each threshold. */
+/** This only limits the message; the rules in `domain/alerts` define the bounds of each threshold. */
 const Threshold = z.number().min(-1000).max(1000);
 
 /** Thresholds of one alert, in the unit of its reading; null: not at that level. */
@@ -21,13 +21,13 @@ export const AlertSettings = z
   .meta({ id: 'AlertSettings' });
 export type AlertSettings = z.output<typeof AlertSettings>;
 
-/** By what rules the alerts of a unit go; `groupId`: whose, in the mode `byGroup`. */
+/** Alert rules that apply to a unit; `groupId`: the group that they belong to, in the mode `byGroup`. */
 export const AlertConfiguration = z
   .object({ mode: z.enum(ALERT_MODES), groupId: Id.nullable(), settings: AlertSettings })
   .meta({ id: 'AlertConfiguration' });
 
 const Bounds = z.object({ min: z.number(), max: z.number() });
-/** Settings with what their thresholds may be. */
+/** Settings with the permitted thresholds. */
 export const PossibleAlertConfiguration = z
   .object({
     settings: AlertSettings,

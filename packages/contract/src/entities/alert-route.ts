@@ -5,18 +5,18 @@ import { Id, Millis } from './ids.js';
 import { IncidentCause } from './incident.js';
 import { Named } from './named.js';
 
-/** A record that a route names; without a name it was deleted since, and the route goes on without it. */
+/** A record that a route names; without a name it has been deleted, and the route ignores it. */
 const Referred = z.object({ id: Id, name: z.string().nullable() });
 
 /** Time of day, as `22:30`. */
 const Clock = checkedText(checkClock, 8);
 
-/** A part of every day, by the wall clock of a zone, over midnight if `to` is earlier. */
+/** A part of every day, in the local time of a zone, over midnight if `to` is earlier. */
 export const QuietHours = z
   .strictObject({ from: Clock, to: Clock, timeZone: z.enum(TIME_ZONES) })
   .meta({ id: 'QuietHours' });
 
-/** When somebody is on duty; days from Monday 1 to Sunday 7. One that ends where it begins lasts a whole day. */
+/** When a user is on duty; days from Monday 1 to Sunday 7. A shift that ends at the time it begins lasts a whole day. */
 export const Shift = z
   .strictObject({
     userId: Id,
@@ -30,7 +30,7 @@ export const Shift = z
   .meta({ id: 'Shift' });
 
 const { dwell, repeat } = ROUTE_MINUTES;
-/** What a route goes by. An empty list of types, groups or labels is no condition. */
+/** Rules of a route. An empty list of types, groups or labels matches all. */
 export const RouteRules = z.strictObject({
   severities: z.array(z.enum(ALERT_LEVELS)).min(1).max(ALERT_LEVELS.length),
   types: z.array(z.enum(ALERT_TYPES)).max(ALERT_TYPES.length),
@@ -41,7 +41,7 @@ export const RouteRules = z.strictObject({
   webhookIds: z.array(Id).max(100),
   /** How long an alert must have been raised, minutes. */
   dwellMinutes: z.int().min(dwell.min).max(dwell.max),
-  /** How often it is sent again until somebody acknowledges it, minutes; null: once. */
+  /** Interval at which it is sent again until it is acknowledged, minutes; null: sent once. */
   repeatMinutes: z.int().min(repeat.min).max(repeat.max).nullable(),
   quiet: QuietHours.nullable(),
 });
@@ -77,14 +77,14 @@ export const DutyList = z
     inventory: Named,
     timeZone: z.enum(TIME_ZONES),
     shifts: z.array(Shift.extend({ userName: z.string().nullable() })),
-    /** Names of those who are on duty now. */
+    /** Names of the users on duty now. */
     onDuty: z.array(z.string()),
     createdAt: Millis,
   })
   .meta({ id: 'DutyList' });
 export type DutyList = z.output<typeof DutyList>;
 
-/** A time in which nobody is notified of the alerts of a unit, a server or a group. */
+/** A period in which nobody is notified of the alerts of a unit, a server or a group. */
 export const MaintenanceWindow = z
   .object({
     id: Id,
@@ -102,20 +102,20 @@ export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
 /** Why nobody is notified now, and until when. */
 const Held = z.object({ why: z.enum(['quiet', 'maintenance']), until: Millis });
 
-/** What a route would do with an alert: whom it notifies, after how long, and what holds it back now. */
+/** What a route would do with an alert: whom it notifies, after which time, and what delays it now. */
 export const RoutePreview = z
   .object({
     route: Named,
     dwellMinutes: z.int(),
     repeatMinutes: z.int().nullable(),
     held: Held.nullable(),
-    /** What the alert would be part of, with so many alerts that stand; `sent`: the route has sent it, and sends nothing more now. */
+    /** The incident that the alert would belong to, with its number of raised alerts; `sent`: the route has sent it, and sends nothing more now. */
     incident: z.object({ cause: IncidentCause, alerts: z.int(), sent: z.boolean() }).nullable(),
     recipients: z.array(
       z.object({
         user: Named,
         email: z.string(),
-        /** The list by which they are named; null: the route itself. */
+        /** The duty list that names them; null: the route itself. */
         dutyList: Named.nullable(),
         /** Why they are not notified; null: they are. */
         why: z.enum(['inactive', 'noAddress', 'seesNothing']).nullable(),
@@ -126,7 +126,7 @@ export const RoutePreview = z
   .meta({ id: 'RoutePreview' });
 export type RoutePreview = z.output<typeof RoutePreview>;
 
-/** What routes of an inventory can name. `email`: whether the user has an address. */
+/** Records that routes of an inventory can name. `email`: whether the user has an address. */
 export const AlertChoices = z
   .object({
     groups: z.array(Named),

@@ -5,14 +5,14 @@ import { Named } from './named.js';
 import { NamedGroup } from './named-group.js';
 
 /**
- * An API key (spec 3 §3). It may do what its type may, within its inventories and groups, and never more than its maker may at the moment.
+ * An API key (spec 3 §3). It has the permissions of its type, within its inventories and groups, and only while its maker has them.
  * Inventories and groups that the caller does not see are left out.
  */
 export const ApiKey = z
   .object({
     id: Id,
     name: z.string(),
-    /** The last four characters, to tell keys apart. */
+    /** The last four characters, to distinguish keys. */
     hint: z.string(),
     /** The spec's access type. */
     role: z.enum(ROLES),
@@ -23,11 +23,11 @@ export const ApiKey = z
     madeBy: z.object({ userId: Id, username: z.string() }),
     createdAt: Millis,
     expiresAt: Millis,
-    /** `suspended`: its maker is not active, may no longer make it, or was not confirmed by their organization for 7 days. */
+    /** `suspended`: its maker is inactive, may no longer create it, or was not confirmed by their organization for 7 days. */
     state: z.enum(['active', 'expired', 'suspended']),
-    /** Its last use, at most a minute late; null: it was never used. */
+    /** Its last use, at most a minute late; null: never used. */
     lastUse: z.object({ at: Millis, address: z.string(), call: z.string() }).nullable(),
-    /** Whether the caller may change it; who sees it may revoke it. */
+    /** Whether the caller may change it; all callers who see it may revoke it. */
     editable: z.boolean(),
   })
   .meta({ id: 'ApiKey' });

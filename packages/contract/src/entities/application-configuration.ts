@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What superusers set for the whole installation (spec 3 §2, `application_configuration` and `client_application`). Addresses: those of the
- * product's other applications, as `client.urls` answers them; null: that of the environment, if there is one.
+ * Settings of the whole installation (spec 3 §2, `application_configuration` and `client_application`). Addresses: those of the
+ * product's other applications, as in `client.urls`; null: that of the environment, if there is one.
  */
 export const ApplicationConfiguration = z
   .object({
@@ -11,7 +11,7 @@ export const ApplicationConfiguration = z
     customerPortalUrl: z.string().nullable(),
     /** Whether browsers report which pages are opened. */
     pageViews: z.boolean(),
-    /** What the environment sets where an address is null. */
+    /** The value of the environment for each address that is null. */
     environment: z.object({
       videoReturnUrl: z.string().nullable(),
       matrixUrl: z.string().nullable(),

@@ -16,11 +16,11 @@ export const Applications = z
     store: z.object({}).optional(),
     upgrade: z.object({ progress: z.number().min(0).max(100).optional() }).optional(),
     fetchlogs: z.object({}).optional(),
-    /** `address`: where programs beside the unit reach the HTTP proxy that leads to the station. */
+    /** `address`: where programs next to the unit reach the HTTP proxy to the station. */
     databridge: z
       .object({ state: z.enum(['setup', 'connected', 'stopping']).optional(), address: z.string().max(64).optional() })
       .optional(),
-    /** The IP pipe. `address`: where the server carries what reaches it to the unit; `error`: why the latest of it came to nothing. */
+    /** The IP pipe. `address`: where the server accepts connections for the unit; `error`: why the last attempt failed. */
     l2ControlPipe: z
       .object({
         state: z.enum(['connecting', 'connected', 'stopping', 'failed']).optional(),
@@ -28,7 +28,7 @@ export const Applications = z
         error: z.string().max(256).optional(),
       })
       .optional(),
-    /** `feeds`: what arrives from each camera, from 1 on; a video mode of null is no picture. */
+    /** `feeds`: the picture of each camera, from 1; a video mode of null is no picture. */
     multiCamera: Activity.extend({
       feeds: z
         .array(z.object({ feed: z.int().min(1).max(MAX_FEEDS), videoMode: z.string().max(32).nullable() }))
@@ -37,7 +37,7 @@ export const Applications = z
     }).optional(),
     /** By instance. */
     videoReturn: z.object({ '1': Activity.optional(), '2': Activity.optional() }).optional(),
-    /** The room that the unit takes part in. */
+    /** The room that the unit is in. */
     audioRoom: z
       .object({
         state: z.enum(['connecting', 'connected', 'stopping']).optional(),

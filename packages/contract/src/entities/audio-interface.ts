@@ -3,21 +3,21 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** How an interface is, as its server reports it. */
+/** Reported state of an interface. */
 const Condition = z.object({
   state: z.enum(AUDIO_INTERFACE_STATES),
-  /** Of the state; null: nobody can say. */
+  /** Start of the state; null: unknown. */
   since: Millis.nullable(),
-  /** Who sends, or sent last. */
+  /** Present or last sender. */
   from: z.string().nullable(),
   detail: z.string(),
-  /** Null: nobody can say, or it is out of order. */
+  /** Null: unknown, or out of order. */
   use: z.enum(AUDIO_INTERFACE_USES).nullable(),
-  /** Units in whose ear it is now, of those that the caller sees. */
+  /** Units that hear it now, of those that the caller sees. */
   units: z.array(Named),
 });
 
-/** An audio interface (IFB) as administrators keep it: sound that a server of the inventory receives by RTP. */
+/** An audio interface (IFB) for administrators: sound that a server of the inventory receives by RTP. */
 export const AudioInterface = z
   .object({
     id: Id,
@@ -40,7 +40,7 @@ export const AudioInterface = z
   .meta({ id: 'AudioInterface' });
 export type AudioInterface = z.output<typeof AudioInterface>;
 
-/** An interface of an inventory, with its server and those of its channels where the caller sees them. */
+/** An interface of an inventory, with its server and its channels, as far as the caller sees them. */
 export const ListedAudioInterface = AudioInterface.pick({
   id: true,
   name: true,
@@ -52,12 +52,12 @@ export const ListedAudioInterface = AudioInterface.pick({
   .extend({ serverId: Id.nullable() })
   .meta({ id: 'ListedAudioInterface' });
 
-/** Interfaces of an inventory by their use; one of which nobody can say is in none. */
+/** Number of interfaces of an inventory by use; unknown ones are not counted. */
 export const AudioInterfaceCount = z
   .object({ available: z.int(), used: z.int(), frozen: z.int() })
   .meta({ id: 'AudioInterfaceCount' });
 
-/** The interfaces that units hear that send to a channel. */
+/** The interfaces for units that send to a channel. */
 export const IfbOfChannel = z
   .object({
     channel: Named,

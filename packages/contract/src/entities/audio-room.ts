@@ -10,18 +10,18 @@ export const AudioRoom = z
     name: z.string(),
     description: z.string(),
     inventory: Named,
-    /** The server that mixes it; null: it is not the caller's to see. */
+    /** The server that mixes it; null: the caller does not see it. */
     server: Named.nullable(),
-    /** By how many dB the channels go down while somebody speaks. */
+    /** Reduction of the channels while somebody speaks, dB. */
     duckingDb: z.int(),
     units: z.array(Named),
     /** Their sound is heard in the room. */
     channels: z.array(Named),
-    /** Those of its server that are heard in the room. */
+    /** Interfaces of its server that are heard in the room. */
     audioInterfaces: z.array(Named),
-    /** Whether somebody is in it. */
+    /** Whether it has participants. */
     activity: z.enum(['active', 'inactive']),
-    /** How many people and units are in it. */
+    /** Number of people and units in it. */
     participants: z.int(),
     /** Whether its server is online and mixes. */
     available: z.boolean(),
@@ -30,28 +30,28 @@ export const AudioRoom = z
   .meta({ id: 'AudioRoom' });
 export type AudioRoom = z.output<typeof AudioRoom>;
 
-/** Somebody in a room; the sound of a channel is `programme.` and its id, that of an audio interface `interface.` and its. */
+/** Id of a participant; the sound of a channel has `programme.` and the channel's id, that of an audio interface `interface.` and its id. */
 export const ParticipantId = z.string().regex(/^(?:programme\.|interface\.)?[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
 
-/** Somebody in a room. */
+/** A participant of a room. */
 const AudioParticipant = z
   .object({
     id: ParticipantId,
     kind: z.enum(ROOM_MEMBERS),
     name: z.string(),
-    /** The unit that it is. */
+    /** The unit, if it is one. */
     unitId: Id.nullable(),
-    /** Whether it is a guest, whom an invitation let in. */
+    /** Whether it is a guest with an invitation. */
     guest: z.boolean(),
     /** Whether it is a browser of the caller. */
     own: z.boolean(),
-    /** Whether the caller may mute it and set how loud it is. */
+    /** Whether the caller may mute it and set its volume. */
     changeable: z.boolean(),
-    /** Whether the caller may let it out: a unit or a guest, or, for who manages the inventory, another user. */
+    /** Whether the caller may remove it: a unit or a guest, or, if they manage the inventory, another user. */
     removable: z.boolean(),
     state: z.enum(INTERCOM_STATES),
     muted: z.boolean(),
-    /** Per cent. */
+    /** Percent. */
     volume: z.int(),
     talking: z.boolean(),
     /** It is connected without sound: a simulated unit. */
@@ -59,7 +59,7 @@ const AudioParticipant = z
   })
   .meta({ id: 'AudioParticipant' });
 
-/** Who is in a room now, as its server reports it. */
+/** The present participants of a room, as its server reports them. */
 export const AudioRoomState = z
   .object({
     roomId: Id,
@@ -71,14 +71,14 @@ export const AudioRoomState = z
   .meta({ id: 'AudioRoomState' });
 export type AudioRoomState = z.output<typeof AudioRoomState>;
 
-/** Participants of the rooms of an inventory, and how many it has licences for; null: as many as it likes. */
+/** Participants of the rooms of an inventory, and its licences; null: no limit. */
 export const AudioRoomCount = z
   .object({ rooms: z.int(), licensesUsed: z.int(), licenses: z.int().nullable() })
   .meta({ id: 'AudioRoomCount' });
 
 /**
- * The offer of a browser with its addresses (RFC 8829); `participantId`: it was in before, and comes back. Who listens only sends silence: one that
- * is not connected within 20 s, or from which nothing arrives for 15 s, is out.
+ * The offer of a browser with its addresses (RFC 8829); `participantId`: it was in the room before and returns. Listeners send silence: a browser
+ * that is not connected within 20 s, or sends nothing for 15 s, is removed.
  */
 export const BrowserOffer = z.strictObject({
   sdp: z.string().min(1).max(64_000),
@@ -86,7 +86,7 @@ export const BrowserOffer = z.strictObject({
   participantId: Id.optional(),
 });
 
-/** A browser that was let in: the answer to its offer has all addresses. */
+/** A browser that may join: the answer to its offer has all addresses. */
 export const AudioRoomEntry = z
   .object({ participantId: Id, roomId: Id, sdp: z.string() })
   .meta({ id: 'AudioRoomEntry' });

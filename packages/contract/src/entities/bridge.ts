@@ -4,22 +4,22 @@ import { Id } from './ids.js';
 
 const Move = z.enum(BRIDGE_MOVES).optional();
 
-/** What comes or goes: the transition flags of the databridge, of both video returns, of point-to-point and of the IP pipe (spec 1 §4). */
+/** Changes in progress: the transition flags of the databridge, of both video returns, of point-to-point and of the IP pipe (spec 1 §4). */
 export const Bridging = z
   .object({ databridge: Move, videoReturn1: Move, videoReturn2: Move, pointToPoint: Move, ipPipe: Move })
   .meta({ id: 'Bridging' });
 export type Bridging = z.output<typeof Bridging>;
 
-/** The channel of one instance of video return; null: none is chosen. */
+/** The channel of one instance of video return; null: none is selected. */
 export const SelectedReturn = z
   .object({ instance: z.enum(RETURN_INSTANCES), channelId: Id.nullable(), channelName: z.string().nullable() })
   .meta({ id: 'SelectedReturn' });
 
-/** One instance of video return; `picture` is what arrived last at the unit, a small JPEG as a data URL, `pictures` how many did. */
+/** One instance of video return; `picture`: the last received frame, a small JPEG as a data URL, `pictures`: number of received frames. */
 export const VideoReturnInstance = SelectedReturn.extend({
   state: z.enum(BRIDGE_STATES),
   pictures: z.int(),
-  /** What it plays instead of the channel; null: nothing, or a file that the caller does not see. */
+  /** The file that it plays instead of the channel; null: none, or one that the caller does not see. */
   file: z.object({ fileId: Id, fileName: z.string() }).nullable(),
   picture: z.string().nullable(),
 }).meta({ id: 'VideoReturnInstance' });
@@ -35,10 +35,10 @@ export const VideoReturn = z
   })
   .meta({ id: 'VideoReturn' });
 
-/** A server through which units get out to other networks. */
+/** A server that gives units access to other networks. */
 export const Gateway = z.object({ serverId: Id, name: z.string(), online: z.boolean() }).meta({ id: 'Gateway' });
 
-/** The databridge of a unit; `address`: where programs beside the unit reach its proxy. */
+/** The databridge of a unit; `address`: where programs next to the unit reach its proxy. */
 export const Databridge = z
   .object({
     licensed: z.boolean(),
@@ -49,7 +49,7 @@ export const Databridge = z
   })
   .meta({ id: 'Databridge' });
 
-/** Which server is the gateway of a unit, and which may be; `selected` null: that of the unit’s channel, if it can. */
+/** The selected gateway server of a unit, and the possible ones; `selected` null: that of the unit’s channel, if it supports it. */
 export const SelectedGateway = z
   .object({ selected: Id.nullable(), gateway: Gateway.nullable(), gateways: z.array(Gateway) })
   .meta({ id: 'SelectedGateway' });

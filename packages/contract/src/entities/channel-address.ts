@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Services of a channel that something calls. */
+/** Services of a channel that other parties call. */
 const CHANNEL_SERVICES = ['srt', 'rist', 'srtla', 'rtmp', 'rtmps', 'whip', 'videoReturn'] as const;
 
 /** Where the server of a channel listens for one of its services. */

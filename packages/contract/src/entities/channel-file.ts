@@ -6,9 +6,9 @@ import { Id, Millis } from './ids.js';
 const Named = z.object({ id: Id, name: z.string() });
 
 /**
- * A file that a server holds for a channel (spec 2 §3). Sizes in bytes, times in ms. `lu…`: the unit whose picture it is, `mmh…`: the
- * server; null where there is none, or where the caller does not see it. `isTransferring`: a copy is being exported now. `chunkIndex`:
- * its last chunk. `part`: its number, where it is a part of another file.
+ * A file that a server keeps for a channel (spec 2 §3). Sizes in bytes, times in ms. `lu…`: the unit that sent the picture, `mmh…`: the
+ * server; null if there is none, or the caller does not see it. `isTransferring`: a copy is being exported. `chunkIndex`:
+ * its last chunk. `part`: its number, if it is a part of another file.
  */
 export const ChannelFile = z
   .object({
@@ -32,13 +32,13 @@ export const ChannelFile = z
     clip: ClipOrigin.nullable(),
     uploadedBy: z.string().nullable(),
     export: z.object({ state: z.enum(FILE_EXPORTS), at: Millis.nullable(), detail: z.string() }),
-    /** Neither deleted nor renamed while it is held. */
+    /** A held file can be neither deleted nor renamed. */
     held: z.object({ at: Millis, by: z.string(), reason: z.string() }).nullable(),
-    /** When its group or inventory deletes it; null: never by its age. */
+    /** When its group or inventory deletes it; null: no limit of age. */
     expiresAt: Millis.nullable(),
     /** Its server was ordered to delete it. */
     removing: z.boolean(),
-    /** Whether the caller may see and hear it: not what was recorded in a private session that they are kept out of. */
+    /** Whether the caller may see and hear it: not if it was recorded in a private session that they have no access to. */
     watchable: z.boolean(),
     /** Whether its server is reachable. */
     online: z.boolean(),
@@ -46,28 +46,28 @@ export const ChannelFile = z
   .meta({ id: 'ChannelFile' });
 export type ChannelFile = z.output<typeof ChannelFile>;
 
-/** Where a browser fetches a file and what is made of it, by addresses that are good until `expiresAt`. */
+/** Addresses of a file and its derived data, valid until `expiresAt`. */
 export const FileUrls = z
   .object({
     fileId: Id,
     fileName: z.string(),
     /** The file itself, with ranges, as a download. */
     url: z.string(),
-    /** A part of it as fragmented MP4, with the times that it has in the file: `&from=…&to=…`, ms, at most 10 s; `&decode=1`: as H.264. */
+    /** A part of it as fragmented MP4, with the timestamps of the file: `&from=…&to=…`, ms, at most 10 s; `&decode=1`: as H.264. */
     playUrl: z.string(),
-    /** Stills along it, 160 px wide, side by side in one JPEG. */
+    /** Stills at regular times, 160 px wide, side by side in one JPEG. */
     stillsUrl: z.string(),
-    /** Peaks of its sound along it, one byte each. */
+    /** Peaks of its sound at regular times, one byte each. */
     soundUrl: z.string(),
     expiresAt: Millis,
   })
   .meta({ id: 'FileUrls' });
 export type FileUrls = z.output<typeof FileUrls>;
 
-/** The recording of a channel that is running: how long its file is by now, ms. */
+/** The running recording of a channel, with the present length of its file, ms. */
 export const RunningRecording = FileUrls.omit({ fileId: true, url: true, stillsUrl: true, soundUrl: true })
   .extend({
-    /** `RecordingAlong` from a step on: `&from=…`; some seconds behind its end. */
+    /** `RecordingAlong` from a step on: `&from=…`; some seconds late. */
     alongUrl: z.string(),
     startedAt: Millis,
     lengthMs: z.int().min(0),
@@ -76,19 +76,19 @@ export const RunningRecording = FileUrls.omit({ fileId: true, url: true, stillsU
   .meta({ id: 'RunningRecording' });
 export type RunningRecording = z.output<typeof RunningRecording>;
 
-/** What is along a running recording, from step `from` on; a step is over before it is in here. */
+/** Stills and peaks of a running recording, from step `from` on; only complete steps are included. */
 export const RecordingAlong = z.object({
   stepMs: z.int().min(1),
   peaksPerStep: z.int().min(1),
   from: z.int().min(0),
-  /** JPEGs in base64, 160 px wide, one a step; none where there is no picture. */
+  /** JPEGs in base64, 160 px wide, one per step; empty without a picture. */
   stills: z.array(z.base64()),
-  /** Peaks of its sound, `peaksPerStep` a step; none where it has no sound. */
+  /** Peaks of its sound, `peaksPerStep` per step; empty without sound. */
   peaks: z.array(z.int().min(0).max(255)),
 });
 export type RecordingAlong = z.output<typeof RecordingAlong>;
 
-/** How long files are kept, days, and how much room they may take, gigabytes; null: there is no limit. */
+/** How long files are kept, days, and how much space they may use, gigabytes; null: no limit. */
 export const FileRetentionSetting = z
   .strictObject({
     days: z.int().min(1).max(36_500).nullable(),
@@ -97,7 +97,7 @@ export const FileRetentionSetting = z
   .meta({ id: 'FileRetentionSetting' });
 export type FileRetentionSetting = z.output<typeof FileRetentionSetting>;
 
-/** Files that retention deletes within 24 hours, the soonest first; at most 50 are named. `expiresAt` null: all files take too much room. */
+/** Files that retention deletes within 24 hours, the next one first; at most 50 are listed. `expiresAt` null: the files use too much space. */
 export const ExpiringFiles = z
   .object({
     count: z.int().min(0),

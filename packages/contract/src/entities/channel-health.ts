@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Programme, ShownRecording } from './channel.js';
 import { Id, Kbps, Millis } from './ids.js';
 
-/** What a channel received and sent within one step. `lostPackets`: all of the step; rates: the last ones; `destinations`: those that were connected. */
+/** Reception and output of a channel in one step. `lostPackets`: of the whole step; rates: the last ones; `destinations`: connected ones. */
 const HealthPoint = z.object({
   at: Millis,
   receivedKbps: Kbps,
@@ -12,7 +12,7 @@ const HealthPoint = z.object({
   destinations: z.array(z.object({ destinationId: Id, sentKbps: Kbps })),
 });
 
-/** What changed on a channel; a fault began, or is over. `name` and `detail`: of a destination, and why it failed. */
+/** A change of a channel; a fault began, or ended. `name` and `detail`: of a destination, and why it failed. */
 const HealthEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signal'), at: Millis, on: z.boolean() }),
   z.object({ kind: z.literal('server'), at: Millis, on: z.boolean() }),
@@ -30,12 +30,12 @@ const HealthEvent = z.discriminatedUnion('kind', [
 export type HealthEvent = z.output<typeof HealthEvent>;
 
 /**
- * A channel in the last hour, as this console saw it since it was started: a point each `stepMs` in which something was reported, and
+ * A channel in the last hour, as this console has recorded it since its start: a point for each `stepMs` with a report, and
  * the last events, the newest first.
  */
 export const ChannelHealth = z
   .object({
-    /** Since when it is known: an hour ago, or when this console began to watch it. */
+    /** Start of the record: an hour ago, or when this console began to watch it. */
     from: Millis,
     to: Millis,
     stepMs: z.int(),

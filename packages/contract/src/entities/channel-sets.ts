@@ -8,7 +8,7 @@ import { Named } from './named.js';
 const SetStatus = z.enum(['offline', 'collecting', 'idle']);
 const Member = z.object({ channelId: Id, channelName: z.string(), status: z.enum(CHANNEL_STATUSES) });
 
-/** The channels of one server to which the cameras of a unit can go together. `sdi`: whether one of them receives SDI. Or a group of channels with its members. */
+/** The channels of one server for several cameras of a unit. `sdi`: whether one of them receives SDI. Or a group of channels with its members. */
 export const MultiChannel = z
   .object({
     uniqueId: Id,
@@ -21,7 +21,7 @@ export const MultiChannel = z
   .meta({ id: 'MultiChannel' });
 export type MultiChannel = z.output<typeof MultiChannel>;
 
-/** The channels of a group together: what they are as a group, how many are offline, idle and busy, and each of them. */
+/** The channels of a group: its status, how many are offline, idle and busy, and each of them. */
 export const GroupChannels = z
   .object({
     status: SetStatus,
@@ -34,7 +34,7 @@ export const GroupChannels = z
         busy: z.boolean(),
         allocatedTo: Id.nullable(),
         allocatedToUnitAlias: z.string().nullable(),
-        /** What sends: the application of the unit, while it is known. */
+        /** The sending application of the unit, while known. */
         allocatedToByApp: z.enum(['video', 'multiCamera', 'switcher', 'switcherAndProxy']).nullable(),
       }),
     ),
@@ -42,23 +42,23 @@ export const GroupChannels = z
   .meta({ id: 'GroupChannels' });
 export type GroupChannels = z.output<typeof GroupChannels>;
 
-/** What a channel can do on its server; null: its server has not reported it. */
+/** What a channel supports on its server; null: not reported. */
 export const ChannelCapabilities = z
   .object({
     takes4K: z.boolean().nullable(),
-    /** Inputs that it can be given. */
+    /** Inputs that it supports. */
     inputs: z.array(z.enum(CHANNEL_INPUTS)),
     /** Whether it makes a programme for streaming destinations. */
     programme: z.boolean().nullable(),
     /** Whether units can upload files to it. */
     files: z.boolean().nullable(),
-    /** Addresses of the server's interfaces, which MPEG-TS may leave by; empty while they are not known. */
+    /** Addresses of the server's interfaces that MPEG-TS can be sent from; empty while unknown. */
     localAddresses: z.array(LocalAddress),
   })
   .meta({ id: 'ChannelCapabilities' });
 export type ChannelCapabilities = z.output<typeof ChannelCapabilities>;
 
-/** Whether units of a group can transmit to a channel now. `reason`: the code of what prevents it; null: nothing, or the channel is not in the group. */
+/** Whether units of a group can transmit to a channel now. `reason`: the code of the obstacle; null: none, or the channel is not in the group. */
 export const ChannelAccessibility = z
   .object({
     channelId: Id,
@@ -71,15 +71,15 @@ export const ChannelAccessibility = z
 export type ChannelAccessibility = z.output<typeof ChannelAccessibility>;
 
 /**
- * What records a channel. `ingestServer`: its server, where that reports to be one and the caller sees it; `enabled`: whether it is an ingest channel,
- * which is recorded by itself while a unit with a story sends to it.
+ * Recording of a channel. `ingestServer`: its server, if that reports the role and the caller sees it; `enabled`: whether it is an ingest
+ * channel, which is recorded automatically while a unit with a story sends to it.
  */
 export const ChannelIngest = z
   .object({ channelId: Id, ingestServer: Named.nullable(), enabled: z.boolean(), recording: ShownRecording })
   .meta({ id: 'ChannelIngest' });
 export type ChannelIngest = z.output<typeof ChannelIngest>;
 
-/** Where the picture of a channel is; null: there is none. */
+/** Addresses of the picture of a channel; null: there is none. */
 export const ChannelMedia = z
   .object({
     uniqueId: Id,

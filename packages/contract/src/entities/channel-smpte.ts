@@ -4,7 +4,7 @@ import { SmpteReport, SmpteSettings } from './server-smpte.js';
 
 /**
  * SMPTE 2110 of a channel: its destinations of that kind, and what its server reports: the PTP domain, its clock, and the bounds of
- * ports. `server` is null where it does not send ST 2110, or has not reported yet.
+ * ports. `server` is null if it does not send ST 2110, or has not reported yet.
  */
 export const ChannelSmpte = z
   .object({

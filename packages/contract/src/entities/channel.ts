@@ -9,7 +9,7 @@ import { ChannelTally } from './tally.js';
 import { SourceOrderStatus } from './source-order.js';
 import { FeedingChannel, TransceiverFeed } from './transceiver-feed.js';
 
-/** What a server sees of the picture that arrives. */
+/** Properties of the received picture, as the server reports them. */
 export const ReceivedVideo = z
   .object({
     codec: z.string().max(32),
@@ -19,7 +19,7 @@ export const ReceivedVideo = z
   })
   .meta({ id: 'ReceivedVideo' });
 
-/** Recording of a channel: `failed` says why and leaves the channel on air. */
+/** Recording of a channel: `failed` gives the reason, and the channel stays on air. */
 export const Recording = z
   .object({
     enabled: z.boolean(),
@@ -33,18 +33,18 @@ export const ShownRecording = Recording.extend({ state: z.enum([...Recording.sha
   id: 'ShownRecording',
 });
 
-/** What the programme of a channel shows; null: not known, or its server makes none. */
+/** What the programme of a channel shows; null: unknown, or its server makes none. */
 export const Programme = z.enum(['none', 'live', 'slate']).nullable();
 
-/** A network of an SRTLA sender: where its packets come from, what it carries, and whether it still answers. */
+/** A network of an SRTLA sender: the source address of its packets, its rate, and whether it still responds. */
 export const InputLink = z
   .object({ address: z.string().max(64), kbps: Kbps, alive: z.boolean() })
   .meta({ id: 'InputLink' });
 export type InputLink = z.output<typeof InputLink>;
 
 /**
- * Who sends to a channel now: by which protocol, from which address (null: the server cannot tell), since when, what it brings, and how
- * many packets of it never arrived between the last two reports (null: not known of this protocol).
+ * A present sender to a channel: its protocol, its address (null: unknown to the server), since when it sends, its rate, and how
+ * many of its packets were lost between the last two reports (null: unknown for this protocol).
  */
 export const ChannelCaller = z
   .object({
@@ -58,7 +58,7 @@ export const ChannelCaller = z
 export type ChannelCaller = z.output<typeof ChannelCaller>;
 
 /**
- * A member of a group of channels. `free`: a unit can be started to it now; `unit…`: the unit that has it. A member that the caller does
+ * A member of a group of channels. `free`: a unit can be started to it now; `unit…`: the unit that uses it. A member that the caller does
  * not see has no name and is not free: the caller cannot use it.
  */
 export const ChannelMember = z
@@ -73,7 +73,7 @@ export const ChannelMember = z
   .meta({ id: 'ChannelMember' });
 export type ChannelMember = z.output<typeof ChannelMember>;
 
-/** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
+/** A channel as users see it. References that the caller does not see are null: its server, and the sending unit. */
 export const Channel = z
   .object({
     channelId: Id,
@@ -84,51 +84,51 @@ export const Channel = z
     inventoryId: Id,
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
-    /** The channels that it groups, in the order in which they are taken; null: it is no group. */
+    /** The member channels, in the order in which they are used; null: it is not a group. */
     members: z.array(ChannelMember).nullable(),
     /** Whether it accepts 4K; null until its server has reported its capabilities. */
     takes4K: z.boolean().nullable(),
-    /** Whether its server is shutting down and takes nothing new. */
+    /** Whether its server is shutting down and accepts nothing new. */
     draining: z.boolean(),
     demo: z.boolean(),
     allocatedToUnitUid: Id.nullable(),
     allocatedToUnitAlias: z.string().nullable(),
     transmissionId: Id.nullable(),
     receivedKbps: Kbps,
-    /** Packets of the stream that never arrived, or too late, between the last two reports. */
+    /** Packets of the stream that were lost or late between the last two reports. */
     lostPackets: z.number().min(0),
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
-    /** Who sends to it; null: its server is offline, or of a version that does not tell. */
+    /** Its present senders; null: its server is offline, or does not report them. */
     callers: z.array(ChannelCaller).nullable(),
-    /** Addresses that it refuses until they are allowed again. */
+    /** Addresses that it blocks until they are allowed again. */
     blockedCallers: z.array(z.string()),
-    /** State of the source that its server fetches; null: the input is another. */
+    /** State of the source that its server fetches; null: another kind of input. */
     source: SourceStatus.nullable(),
-    /** Its sources and which one is on air; null: it has its input alone. */
+    /** Its sources and which one is on air; null: it has only its input. */
     sourceOrder: SourceOrderStatus.nullable(),
     video: ReceivedVideo.nullable(),
-    /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
+    /** Faults of its picture and sound; null: nothing arrives, or its server does not check. */
     faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
     recording: ShownRecording,
-    /** Whether the programme goes on with a slate when the picture ends. */
+    /** Whether the programme continues with a slate when the picture ends. */
     slate: z.boolean(),
     programme: Programme,
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),
     /** The graphic over its picture; null: off. */
     overlay: OverlayStatus.nullable(),
-    /** The format that its programme is forced to; null: as it arrives. */
+    /** The format that its programme is forced to; null: unchanged. */
     forcedOutput: ForcedOutputStatus.nullable(),
-    /** What units may send to it; null: any bandwidth. */
+    /** Limit for units that send to it; null: none. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
-    /** Its pictures and its sound are withheld from all who do not configure channels: they have no `thumbnailUrl` and no `previewUrl`. */
+    /** Only users who configure channels get its pictures and its sound: for all others `thumbnailUrl` and `previewUrl` are absent. */
     privateSession: z.boolean(),
     /** What it feeds; null: nothing. */
     transceiverFeed: TransceiverFeed.nullable(),
     /** The channel that feeds it; null: none. */
     fedBy: FeedingChannel.nullable(),
-    /** What switchers say of it; null: it has no tally interface. */
+    /** Its tally by the reports of switchers; null: it has no tally interface. */
     tally: ChannelTally.nullable(),
     /** Names of its tally interfaces; null: it has none. */
     tallyName: z.string().nullable(),

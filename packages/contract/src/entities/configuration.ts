@@ -31,7 +31,7 @@ import {
 import * as z from 'zod';
 import { Id } from './ids.js';
 
-/** Texts are bounded here for the wire alone; the messages for users come from the rules in `domain/configuration`. */
+/** Limits of texts here only limit the message; the messages for users come from the rules in `domain/configuration`. */
 const Text = z.string().max(1024);
 const LimitKbps = z.int().min(0).max(60_000);
 const Delay = z.int().min(100).max(20_000);
@@ -46,7 +46,7 @@ const NO_CAP = { option: 'disabled', customKbps: BANDWIDTH_LIMIT.default } as co
 export const BandwidthLimits = z
   .strictObject({ cellularKbps: LimitKbps, totalKbps: LimitKbps })
   .meta({ id: 'BandwidthLimits' });
-/** At what rate the cellular networks are capped, and all together. */
+/** Caps of the cellular networks, and of all networks together. */
 export const Capping = z.strictObject({ cellular: Cap, total: Cap }).meta({ id: 'BandwidthCapping' });
 
 const MODEM = {
@@ -54,7 +54,7 @@ const MODEM = {
   authentication: z.enum(MODEM_AUTHENTICATIONS),
   user: z.string().max(255),
   networkMode: z.enum(NETWORK_MODES),
-  /** Null: as the modem chooses. */
+  /** Null: the modem chooses. */
   activeSim: z.enum(SIM_SLOTS).nullable(),
 };
 const INTERFACE = {
@@ -78,7 +78,7 @@ export const InterfaceSettingsChange = z
   .meta({ id: 'InterfaceSettingsChange' });
 export type InterfaceSettingsChange = z.output<typeof InterfaceSettingsChange>;
 
-/** SIP account of the intercom; as above for its password. */
+/** SIP account of the intercom; its password as above. */
 export const SipAccount = z
   .strictObject({ server: z.string().max(255), user: z.string().max(255), passwordSet: z.boolean() })
   .meta({ id: 'SipAccount' });
@@ -91,7 +91,7 @@ export const SipAccountChange = z
   })
   .meta({ id: 'SipAccountChange' });
 
-/** What goes with a picture, by field. */
+/** Metadata of a picture, by field. */
 export const Metadata = z
   .strictObject({
     slugline: Text,
@@ -115,7 +115,7 @@ const NO_METADATA: Metadata = {
   keywords: '',
   comments: '',
 };
-/** `prompt`: the person at the unit is asked; `defaults` are used where a field is empty; `labels`: captions of fields, empty for the standard ones. */
+/** `prompt`: the unit asks its user; `defaults` are used for empty fields; `labels`: captions of fields, empty for the standard ones. */
 export const MetadataSettings = z
   .strictObject({
     enabled: z.boolean(),
@@ -159,17 +159,17 @@ export const Intercom = z.strictObject({ ...INTERCOM, audioJacks: AudioJacks }).
 /** `url`: where the unit fetches its picture while `enabled`: rtsp, srt or rtmp, at most 256 ASCII characters. */
 export const IpInput = z.strictObject({ enabled: z.boolean(), url: z.string().max(1024) }).meta({ id: 'IpInput' });
 
-/** Where an IP pipe leads beside the unit, and nowhere else: an address in figures or a name, and a TCP port; an empty host: nowhere. */
+/** The only target of an IP pipe behind the unit: an IP address or a name, and a TCP port; an empty host: none. */
 export const PipeTarget = z
   .strictObject({ host: z.string().max(255), port: z.int().min(0).max(65_535) })
   .meta({ id: 'PipeTarget' });
 
-/** Whether the stream is spread by what each network delivers, and which are spared for what they cost. */
+/** Whether the stream is distributed by the throughput of each network, and which networks are avoided because of their cost. */
 export const Bonding = z
   .strictObject({ intelligent: z.boolean(), leastCost: z.enum(LEAST_COST_BONDINGS) })
   .meta({ id: 'Bonding' });
 
-/** What every unit can be set to. */
+/** Settings of every unit. */
 const FIRST = {
   delay: Delay,
   resolution: z.enum(RESOLUTIONS),
@@ -179,7 +179,7 @@ const FIRST = {
   audioBitrateKbps: z.literal(AUDIO_BITRATES),
 };
 
-/** What some units can be set to, by capability. */
+/** Settings of some units, by capability. */
 const FURTHER = {
   audioChannels: z.int().min(AUDIO_CHANNELS.min).max(AUDIO_CHANNELS.max),
   shootingMode: z.enum(SHOOTING_MODES),
@@ -195,7 +195,7 @@ const FURTHER = {
   filenamePrefix: z.string().max(255),
   ntpTimecode: z.boolean(),
   ntpIpAddress: z.string().max(255),
-  /** Null: as it is sent. */
+  /** Null: unchanged. */
   ipOutputResolution: z.enum(RESOLUTIONS).nullable(),
   ipInput: IpInput,
   bonding: Bonding,
@@ -208,7 +208,7 @@ const FURTHER = {
   multiCamera: MultiCamera,
   switcherMode: SwitcherMode,
   intercom: Intercom,
-  /** What the unit holds back of what it hears in audio rooms before it plays it, ms: 0 nothing, 300 low delay, 700 for bad networks. */
+  /** Playback delay of audio rooms at the unit, ms: 0 none, 300 low delay, 700 for bad networks. */
   ifbDelay: z.literal(IFB_DELAYS),
   sipAccount: SipAccount,
   liveuIq: z.boolean(),
@@ -267,7 +267,7 @@ const FURTHER_DEFAULTS: Further = {
 
 const D = FURTHER_DEFAULTS;
 
-/** What a unit is set to: delays in ms, rates in kbps (spec 1 §3, Unit configuration). What is left out is as by default. */
+/** Settings of a unit: delays in ms, rates in kbps (spec 1 §3, Unit configuration). Absent settings have their defaults. */
 export const UnitConfiguration = z
   .strictObject({
     ...FIRST,
@@ -304,7 +304,7 @@ export const UnitConfiguration = z
   .meta({ id: 'UnitConfiguration' });
 export type UnitConfiguration = z.output<typeof UnitConfiguration>;
 
-/** A change of some settings: each key that is given replaces the whole of what was set under it. */
+/** A change of some settings: each key replaces the whole value below it. */
 export const UnitConfigurationChange = z
   .strictObject({
     ...FIRST,
@@ -316,7 +316,7 @@ export const UnitConfigurationChange = z
   .meta({ id: 'UnitConfigurationChange' });
 export type UnitConfigurationChange = z.output<typeof UnitConfigurationChange>;
 
-/** Secrets that go with a configuration, to the unit alone: passwords of modems by port, and that of the SIP account. */
+/** Secrets of a configuration, sent only to the unit: passwords of modems by port, and that of the SIP account. */
 export const UnitSecrets = z
   .strictObject({ modemPasswords: z.record(z.string().max(32), PASSWORD), sipPassword: PASSWORD.nullable() })
   .meta({ id: 'UnitSecrets' });

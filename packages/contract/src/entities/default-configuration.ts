@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import { UnitConfigurationChange } from './configuration.js';
 
-/** What a group sets on units that join it; each key sets the whole of what is under it. Without what is one unit's own: its files, interfaces, accounts, channels and addresses. */
+/**
+ * Settings of a group for units that join it; each key sets the whole value below it. Without settings of individual units: files,
+ * interfaces, accounts, channels and addresses.
+ */
 export const DefaultConfiguration = UnitConfigurationChange.omit({
   filenamePrefix: true,
   interfaces: true,

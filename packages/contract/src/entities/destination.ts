@@ -10,8 +10,8 @@ import { Id, Kbps, Millis } from './ids.js';
 import { Encoding } from './stream-profile.js';
 
 /**
- * State of a streaming destination in the view of its channel. `since`: when the state began, as its server reports; `retryAt`: when
- * a failed one is tried again; `detail`: why it failed, for people.
+ * State of a streaming destination in its channel. `since`: start of the state, as its server reports; `retryAt`: next try after
+ * a failure; `detail`: reason for a failure, for people.
  */
 export const DestinationStatus = z
   .object({
@@ -29,15 +29,15 @@ export const DestinationStatus = z
   .meta({ id: 'DestinationStatus' });
 export type DestinationStatus = z.output<typeof DestinationStatus>;
 
-/** State of what a server fetches for a channel; as of `DestinationStatus`. */
+/** State of the source that a server fetches for a channel; like `DestinationStatus`. */
 export const SourceStatus = DestinationStatus.pick({ state: true, since: true, retryAt: true, detail: true }).meta({
   id: 'SourceStatus',
 });
 export type SourceStatus = z.output<typeof SourceStatus>;
 
 /**
- * An encoder of a channel, for the destinations that share it. `retryAt`: when a failed one is started again; `detail`: why it failed,
- * for people; `cpuPercent`: what it costs, of one core, null while it is not known.
+ * An encoder of a channel, for the destinations that share it. `retryAt`: next start after a failure; `detail`: reason for a failure,
+ * for people; `cpuPercent`: its usage of one core, null while unknown.
  */
 export const ChannelEncoder = z
   .object({
@@ -54,16 +54,16 @@ export const ChannelEncoder = z
 export type ChannelEncoder = z.output<typeof ChannelEncoder>;
 
 /**
- * A streaming destination of a channel, with its settings; those that its protocol does not have are null. Its passphrase, key or password is
- * never answered. `address`: where receivers get the programme from the server, of SRT listeners and HLS; null while the server has not
- * reported it, and of HLS, whose key is in it, for callers without `channel:secrets`. `sdp`: session description of ST 2110 for receivers; null while
- * nothing is sent.
+ * A streaming destination of a channel, with its settings; settings that its protocol lacks are null. Its passphrase, key or password is
+ * never returned. `address`: where receivers get the programme from the server, for SRT listeners and HLS; null until the server has
+ * reported it, and for HLS, whose address contains the key, for callers without `channel:secrets`. `sdp`: session description of ST 2110 for
+ * receivers; null while nothing is sent.
  */
 export const Destination = DestinationStatus.extend({
   on: z.boolean(),
-  /** The stream media profile that it is encoded with; null: it gets the programme as it is. */
+  /** The stream media profile that it is encoded with; null: the unchanged programme. */
   profileId: Id.nullable(),
-  /** The stream provider that it was chosen from; null: none. */
+  /** The stream provider that it was selected from; null: none. */
   providerId: Id.nullable(),
   mode: z.enum(SRT_MODES).nullable(),
   host: z.string().nullable(),
@@ -82,7 +82,7 @@ export const Destination = DestinationStatus.extend({
   secondaryPort: z.int().nullable(),
   secondaryAudioPort: z.int().nullable(),
   sdp: z.string().nullable(),
-  /** Address of the interface of its server that MPEG-TS leaves by; null: as its routes say. */
+  /** Address of the interface of its server that MPEG-TS is sent from; null: by its routes. */
   localAddress: z.string().nullable(),
   filePrefix: z.string().nullable(),
   fileFormat: z.enum(RECORDING_FORMATS).nullable(),
@@ -91,7 +91,7 @@ export const Destination = DestinationStatus.extend({
 }).meta({ id: 'Destination' });
 export type Destination = z.output<typeof Destination>;
 
-/** Options of ffmpeg of the streaming destinations of a channel; `allowed`: the options that its protocol takes, with their values. */
+/** Options of ffmpeg of the streaming destinations of a channel; `allowed`: the options of its protocol, with their values. */
 export const FfmpegOfChannel = z
   .object({
     destinations: z.array(

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { Id } from './ids.js';
 import { Named } from './named.js';
 
-/** The versions that the units and the servers of an inventory shall have by default; null: none is set. */
+/** The default versions of the units and the servers of an inventory; null: not set. */
 export const DefaultVersions = z
   .object({ unit: z.string().nullable(), server: z.string().nullable() })
   .meta({ id: 'DefaultVersions' });
 export type DefaultVersions = z.output<typeof DefaultVersions>;
 
 /**
- * A unit or a server with its software. `version`: as it reports it, empty when it never did; `targetVersion`: the one that it was last
- * asked to install, `status`: how far that has come; `defaultVersion`: that of its inventory; `behind`: it has a lower one.
+ * A unit or a server with its software. `version`: as reported, empty if never; `targetVersion`: the last version it was
+ * ordered to install, `status`: state of that upgrade; `defaultVersion`: that of its inventory; `behind`: it has a lower one.
  */
 export const DeviceVersion = z
   .object({

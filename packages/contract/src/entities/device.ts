@@ -29,7 +29,7 @@ export const Battery = z
   })
   .meta({ id: 'Battery' });
 
-/** Peaks by channel of sound, dBFS: 0 is full scale, -120 silence. */
+/** Peaks by audio channel, dBFS: 0 is full scale, -120 silence. */
 export const AudioLevels = z.array(z.number().min(-120).max(0)).max(16).meta({ id: 'AudioLevels' });
 
 /** A location, degrees WGS 84. */
@@ -37,15 +37,15 @@ export const Place = z
   .object({
     lat: z.number().min(-90).max(90),
     lng: z.number().min(-180).max(180),
-    /** `by`: what of the console named it; absent: the device itself. */
+    /** `by`: which geocoder of the console named it; absent: the device itself. */
     address: z.object({ formattedAddress: z.string().max(256), by: z.enum(REVERSE_GEOCODERS).optional() }).optional(),
-    /** What it comes from, and its error, m; absent: not known. */
+    /** Its source, and its error, m; absent: unknown. */
     source: z.enum(GEOCODERS).optional(),
     accuracy: z.number().min(0).optional(),
   })
   .meta({ id: 'Place' });
 
-/** One network interface of a unit with its current use: rates in kbps, round trip in ms, loss in percent, quality 0–5. Null: not known. */
+/** One network interface of a unit with its current use: rates in kbps, round trip in ms, loss in percent, quality 0–5. Null: unknown. */
 export const Modem = z
   .object({
     port: z.string().min(1).max(32),
@@ -59,7 +59,7 @@ export const Modem = z
     downSignalQuality: z.number().min(0).max(5).nullable(),
     isCurrentlyRoaming: z.boolean().nullable(),
     modemInfo: z.string().max(128),
-    /** MCC and MNC of the operator that it is registered with; absent: not known. */
+    /** MCC and MNC of the operator that it is registered with; absent: unknown. */
     operatorId: z
       .string()
       .regex(/^\d{5,6}$/)
@@ -67,17 +67,17 @@ export const Modem = z
     activeSim: z.enum(SIM_SLOTS).nullable(),
     rttMs: z.number().min(0).nullable(),
     lossPercent: z.number().min(0).max(100).nullable(),
-    /** What it reports of itself: manufacturer, model, and the first eight digits of its IMEI; empty: not known. */
+    /** What it reports about itself: manufacturer, model, and the first eight digits of its IMEI; empty: unknown. */
     hardware: z
       .object({ manufacturer: z.string().max(64), model: z.string().max(64), tac: z.string().max(8) })
       .optional(),
-    /** The vendor and the model that it was recognised as; set by the console alone. */
+    /** The recognised vendor and model; set only by the console. */
     product: z.object({ vendor: z.string(), model: z.string(), canScan: z.boolean() }).optional(),
   })
   .meta({ id: 'Modem' });
 export type Modem = z.output<typeof Modem>;
 
-/** What a unit is able to do, as it reports; what it does not mention it cannot. */
+/** Reported capabilities of a unit; others are not supported. */
 export const UnitCapabilities = z
   .object({
     codecs: z.array(z.enum(VIDEO_CODECS)).max(8),
@@ -87,7 +87,7 @@ export const UnitCapabilities = z
     audioChannels: z.array(z.int().min(2).max(16)).max(16),
     transports: z.array(z.enum(['srt', 'rist'])).max(4),
     canReboot: z.boolean(),
-    /** Orders that it supports beyond start, stop and the choice of channel; a unit that leaves it out supports none. */
+    /** Orders that it supports beyond start, stop and the choice of channel; absent: none. */
     orders: z.array(z.string().max(32)).max(64).optional(),
     videoInputs: z.array(z.enum(VIDEO_INPUTS)).max(8).default([]),
     videoComplexities: z.array(z.enum(VIDEO_COMPLEXITIES)).max(8).default([]),
@@ -97,7 +97,7 @@ export const UnitCapabilities = z
     storeModes: z.array(z.enum(STORE_MODES)).max(8).default(['live']),
     operationalModes: z.array(z.enum(OPERATIONAL_MODES)).max(8).default(['live']),
     ipInputProtocols: z.array(z.enum(IP_INPUT_PROTOCOLS)).max(8).default([]),
-    /** Cameras that it can send at a time. */
+    /** Most concurrent cameras. */
     maxFeeds: z.int().min(1).max(MAX_FEEDS).default(1),
     features: z.array(z.enum(UNIT_FEATURES)).max(64).default([]),
   })

@@ -7,12 +7,12 @@ import { Named } from './named.js';
 const Off = z.array(z.enum(INVENTORY_FEATURES));
 
 /**
- * What a user or an API key may do, where, and where it comes from. `reach`: every inventory, whole inventories, or groups alone.
- * Inventories and groups that the caller does not see are left out; `elsewhere` says that there are some.
+ * The permissions of a user or an API key, with their scope and source. `reach`: every inventory, whole inventories, or only groups.
+ * Inventories and groups that the caller does not see are left out; `elsewhere` is true if there are any.
  */
 export const EffectivePermissions = z
   .object({
-    /** False: nothing of it can be used at the moment. */
+    /** False: none of it can be used at the moment. */
     usable: z.boolean(),
     reach: z.enum(['everything', 'inventories', 'groups']),
     inventories: z.array(
@@ -22,9 +22,9 @@ export const EffectivePermissions = z
     permissions: z.array(
       z.object({
         permission: z.enum(PERMISSIONS),
-        /** The types that give it. */
+        /** The types that grant it. */
         roles: z.array(z.enum(ROLES)),
-        /** `keys`: no API key has it; `maker`: the maker of the key does not have it; null: it is given. */
+        /** `keys`: no API key has it; `maker`: the maker of the key does not have it; null: it is granted. */
         withheld: z.enum(WITHHELD).nullable(),
       }),
     ),

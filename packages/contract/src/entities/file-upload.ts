@@ -12,7 +12,7 @@ export const PersonUpload = z
     receivedBytes: z.int().min(0),
     state: z.enum(UPLOAD_STATES),
     uploadedBy: z.string(),
-    /** Whether it is the caller's own, who alone can continue it. */
+    /** Whether it is the caller's own; only its owner can continue it. */
     own: z.boolean(),
     startedAt: Millis,
     /** When it is deleted unless it is complete. */
@@ -23,7 +23,7 @@ export type PersonUpload = z.output<typeof PersonUpload>;
 
 /**
  * The right to send the bytes of an upload, by the tus protocol 1.0 (`HEAD`, `PATCH`, `DELETE`) to `url`, with `token` in the header
- * `upload-token`; it ends at `expiresAt`, and another one is asked for.
+ * `upload-token`; after `expiresAt` another one must be requested.
  */
 export const UploadRight = z
   .object({ uploadId: Id, url: z.string(), token: z.string(), expiresAt: Millis, pieceBytes: z.int().min(1) })

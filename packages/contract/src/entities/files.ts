@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** Files that a unit reports, at most: the newest. */
+/** Most files that a unit reports: the newest. */
 const MAX_FILES = 200;
 
 const Bytes = z.int().min(0);
@@ -44,7 +44,7 @@ export const FileUpload = z
   .meta({ id: 'FileUpload' });
 export type FileUpload = z.output<typeof FileUpload>;
 
-/** A file that a unit sends to the server of a channel; `channel`: null where the caller does not see it; `cancellable`: it has not ended, and the unit is online. */
+/** A file that a unit sends to the server of a channel; `channel`: null if not visible to the caller; `cancellable`: not ended, and the unit is online. */
 export const FileTransfer = FileUpload.pick({
   uploadId: true,
   sizeBytes: true,
@@ -63,7 +63,7 @@ export const FileTransfer = FileUpload.pick({
   .meta({ id: 'FileTransfer' });
 export type FileTransfer = z.output<typeof FileTransfer>;
 
-/** A unit's report of its storages; a unit without storages leaves it out. */
+/** A unit's report of its storages; absent for a unit without storages. */
 export const ReportedStorage = z.object({
   storages: z.array(Storage).max(8),
   files: z.array(StoredFile).max(MAX_FILES),

@@ -8,8 +8,8 @@ export const ForcedOutput = z
   .meta({ id: 'ForcedOutput' });
 
 /**
- * The forced format of a channel: what is wanted, and what its server reports; `unknown` while that is offline. `shown`: what is on air;
- * null: the picture as it arrives.
+ * The forced format of a channel: the requested one, and what its server reports; `unknown` while that is offline. `shown`: on air now;
+ * null: the unchanged picture.
  */
 export const ForcedOutputStatus = z
   .object({

@@ -4,7 +4,7 @@ import { Id, Millis } from './ids.js';
 
 const Percent = z.int().min(0).max(100);
 
-/** Where a graphic is on the picture: `GraphicPlace` in the domain. */
+/** Position of a graphic on the picture: `GraphicPlace` in the domain. */
 export const OverlayPlace = z
   .strictObject({ x: Percent, y: Percent, width: Percent.min(1), opacity: Percent.min(1) })
   .meta({ id: 'OverlayPlace' });
@@ -20,7 +20,7 @@ export const Graphic = z
     height: z.int(),
     /** Size of the file. */
     bytes: z.int(),
-    /** How many channels have it as overlay or slate, of those that the caller sees. */
+    /** Number of channels that use it as overlay or slate, of those that the caller sees. */
     channels: z.int(),
     createdAt: Millis,
   })
@@ -38,25 +38,25 @@ export const OverlayStatus = z
     since: Millis.nullable(),
     retryAt: Millis.nullable(),
     detail: z.string(),
-    /** Percent of one core; null: not known. */
+    /** Percent of one core; null: unknown. */
     cpuPercent: z.number().nullable(),
-    /** Whether what is on air is what was asked for. */
+    /** Whether the graphic on air is the requested one. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'OverlayStatus' });
 export type OverlayStatus = z.output<typeof OverlayStatus>;
 
-/** Overlay and slate of a channel: what was asked for, and what its server reports of it. */
+/** Overlay and slate of a channel: the requested ones, and what its server reports. */
 export const ChannelGraphics = z
   .object({
     inventoryId: Id,
-    /** Null: none is chosen. */
+    /** Null: none is selected. */
     graphicId: Id.nullable(),
     place: OverlayPlace,
     on: z.boolean(),
     /** Picture of the slate; null: the name of the channel. */
     slateGraphicId: Id.nullable(),
-    /** Whether the server of the channel shows graphics; null: it has not reported yet. */
+    /** Whether the server of the channel supports graphics; null: not reported yet. */
     supported: z.boolean().nullable(),
   })
   .meta({ id: 'ChannelGraphics' });

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { Place } from './device.js';
 import { Tally } from './tally.js';
 
-/** A report of a guest's page about its device, each second; a page that sends nothing for some seconds counts as closed. */
+/** A report of a guest's page about its device, every second; a page that sends nothing for some seconds counts as closed. */
 export const GuestReport = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('status'),
-    /** Null where the browser does not report it. */
+    /** Null if the browser does not report it. */
     battery: z.strictObject({ percentage: z.number().min(0).max(100), charging: z.boolean() }).nullable(),
-    /** Its kind of connection; null where the browser does not report it. */
+    /** Its kind of connection; null if the browser does not report it. */
     network: z.enum(['wifi', 'lan', 'cell']).nullable(),
     /** With the guest's consent. */
     place: Place.pick({ lat: true, lng: true, accuracy: true }).nullable(),
@@ -25,11 +25,11 @@ export const GuestNotice = z.discriminatedUnion('type', [
     type: z.literal('state'),
     phase: z.enum(['ready', 'connecting', 'onAir', 'stopping']),
     channelName: z.string().nullable(),
-    /** When it went on air, ms since 1970. */
+    /** Start on air, ms since 1970. */
     since: z.number().nullable(),
-    /** Whether the console is reached. */
+    /** Whether the console can be reached. */
     console: z.boolean(),
-    /** The tally of where it sends; null: there is none. */
+    /** The tally of the channel it sends to; null: there is none. */
     tally: Tally.nullable(),
   }),
   z.strictObject({ type: z.literal('end'), reason: z.enum(['replaced', 'revoked', 'stopped']) }),

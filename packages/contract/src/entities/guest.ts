@@ -5,7 +5,7 @@ import { Named } from './named.js';
 
 /**
  * An invitation to use a browser as a unit. `revoked`: a user ended its link; `regeneratesAt`: when the link of a permanent
- * invitation is regenerated; `recipient`: whom the link was sent to, empty when it was shown.
+ * invitation is regenerated; `recipient`: address that the link was sent to, empty if it was shown.
  */
 export const Invitation = z
   .object({
@@ -26,13 +26,13 @@ export const Invitation = z
     guestName: z.string(),
     /** The audio room that the guest may join. */
     audioRoom: Named.nullable(),
-    /** The name of the audio room that it named, which was deleted; empty: none was. */
+    /** The name of its audio room, if that was deleted; otherwise empty. */
     lostAudioRoom: z.string(),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
-/** `link` is returned only once. `delivery`: `shown`, `sent` when queued, or `outbox`: administrators pass it on. */
+/** `link` is returned only once. `delivery`: `shown`, `sent` when queued, or `outbox`: administrators forward it. */
 export const MadeInvitation = Invitation.extend({
   link: z.string(),
   delivery: z.enum(['shown', 'sent', 'outbox']),

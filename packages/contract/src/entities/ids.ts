@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Id of anything: what may stand in a topic and in a path (design §7). */
+/** Id of any record: valid in a topic and in a path. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
 
 /** Milliseconds since 1970, UTC. */

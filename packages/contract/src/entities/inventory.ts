@@ -5,37 +5,37 @@ import { Named } from './named.js';
 
 const count = z.int().min(0);
 
-/** What functions an inventory has; off for the inventory is off for each of its groups (spec 3 §3, §6). */
+/** Functions of an inventory; a function that is off for the inventory is off for each of its groups (spec 3 §3, §6). */
 export const InventoryProperties = z
   .strictObject({ features: z.array(z.enum(INVENTORY_FEATURES)).max(INVENTORY_FEATURES.length) })
   .meta({ id: 'InventoryProperties' });
 
-/** An inventory as superusers keep it (spec 3 §3). */
+/** An inventory for superusers (spec 3 §3). */
 export const ManagedInventory = z
   .object({
     id: Id,
     name: z.string(),
-    /** Where its servers stand: an id of the provider, or free text without one; empty: not said. */
+    /** Location of its servers: an id of the provider, or free text without one; empty: unknown. */
     region: z.string(),
     cloudProvider: z.enum(CLOUD_PROVIDERS).nullable(),
     customer: z.string(),
     parent: Named.nullable(),
-    /** The group that units join which are new in the inventory. */
+    /** The group that new units of the inventory join. */
     autoGroup: Named.nullable(),
-    /** Whether its users have to have a second factor. */
+    /** Whether its users must have a second factor. */
     twoFactor: z.boolean(),
-    /** SIP server of the intercom that new units begin with; empty: none. */
+    /** SIP server for the intercom of new units; empty: none. */
     sipServer: z.string(),
-    /** What locations its units report; null: each, as it is. */
+    /** Which locations its units report; null: all, unfiltered. */
     geocodingProfile: Named.nullable(),
-    /** Which operators modems of its units are registered with by hand; null: any. */
+    /** Operators that users may register modems of its units with; null: any. */
     operatorSet: Named.nullable(),
     features: InventoryProperties.shape.features,
     createdAt: Millis,
-    /** How many are in it. */
+    /** Number in the inventory. */
     units: count,
     servers: count,
-    /** Those for video return too. */
+    /** Includes those for video return. */
     channels: count,
     groups: count,
     users: count,
@@ -45,17 +45,17 @@ export const ManagedInventory = z
   .meta({ id: 'ManagedInventory' });
 export type ManagedInventory = z.output<typeof ManagedInventory>;
 
-/** Something that stands in the way of a deletion: how often, with some of the names. */
+/** An obstacle to a deletion, with the number of records and some of their names. */
 export const InventoryObstacle = z
   .object({ reason: z.enum(INVENTORY_BLOCKERS), count: z.int().min(1), names: z.array(z.string()) })
   .meta({ id: 'InventoryObstacle' });
 export type InventoryObstacle = z.output<typeof InventoryObstacle>;
 
-/** What the deletion of an inventory would do, and why it is refused; `obstacles` is empty where it is not. */
+/** What the deletion of an inventory would do, and why it is refused; `obstacles` is empty if it is not. */
 export const InventoryConsequences = z
   .object({
     obstacles: z.array(InventoryObstacle),
-    /** What is deleted with it. `paired`: units and servers that lose their connection. */
+    /** Deleted records. `paired`: units and servers that lose their connection. */
     deleted: z.object({
       units: count,
       servers: count,
@@ -83,12 +83,12 @@ export const InventoryConsequences = z
       documents: count,
     }),
     /**
-     * Users who lose access to it, and how many of them are in no other inventory: their accounts are deactivated, not deleted. Superusers, who need no
-     * inventory, users whom an organization manages, and those who are not active, are not counted.
+     * Users who lose access to it, and how many of them are in no other inventory: their accounts are deactivated, not deleted. Not counted are
+     * superusers, who need no inventory, users managed by an organization, and inactive users.
      */
     users: count,
     usersWithoutOther: count,
-    /** API keys that are good for no other inventory: they stay, and reach nothing. */
+    /** API keys without another inventory: they are kept, but have access to nothing. */
     apiKeysWithoutOther: count,
     /** Inventories that lose their parent. */
     children: count,

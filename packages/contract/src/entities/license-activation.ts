@@ -3,21 +3,21 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** The licences on demand of an inventory (spec 3 §3, ODA): how many, for how many hours each, and what is left of them. */
+/** The licences on demand of an inventory (spec 3 §3, ODA): their number, the hours of each, and the rest. */
 export const LicensePool = z
   .object({
     inventory: Named,
     /** `notEnabled`: there is none. */
     state: z.enum(SERVICE_STATES),
     count: z.int().min(0),
-    /** Activated so far, of licences that hold now and of those that have ended. */
+    /** Activated so far, active and ended ones. */
     used: z.int().min(0),
     left: z.int().min(0),
-    /** Activated licences that hold now. */
+    /** Active licences. */
     active: z.int().min(0),
-    /** How long each holds, from its activation; 0 without a pool. */
+    /** Duration of each from its activation; 0 without a pool. */
     hours: z.int().min(0),
-    /** After it none can be activated; those that hold go on. Null: never. */
+    /** Activation ends then; active licences continue. Null: never. */
     expiresAt: Millis.nullable(),
   })
   .meta({ id: 'LicensePool' });
@@ -30,16 +30,16 @@ export const LicensedUnit = z
     name: z.string(),
     inventory: Named,
     licence: z.enum(LICENCE_STATES),
-    /** When its own licence expires or has expired; null: never. */
+    /** When its own licence expires or expired; null: never. */
     ownUntil: Millis.nullable(),
-    /** When the licence ends or has ended that was activated last; null: none was. */
+    /** When the last activated licence ends or ended; null: none was activated. */
     activatedUntil: Millis.nullable(),
     pool: LicensePool.omit({ inventory: true }),
   })
   .meta({ id: 'LicensedUnit' });
 export type LicensedUnit = z.output<typeof LicensedUnit>;
 
-/** A licence that was activated on a unit; the unit’s name and the username are those of then. */
+/** An activation of a licence on a unit; the unit’s name and the username are those at the time. */
 export const LicenseActivation = z
   .object({
     id: Id,

@@ -12,17 +12,17 @@ export const ListedUnit = z
     type: z.enum(UNIT_TYPES),
     serialNumber: z.string(),
     comment: z.string(),
-    /** How the provider holds it; null: not said. */
+    /** How the provider holds it; null: unknown. */
     ownership: z.enum(OWNERSHIPS).nullable(),
     inventory: Named,
     groups: z.array(Named),
-    /** What it does now. */
+    /** Its present status. */
     status: z.enum(MULTIVIEW_STATUSES),
     swVersion: z.string(),
-    /** Whether it transmits, and so cannot change its inventory. */
+    /** Whether it transmits, which prevents a change of its inventory. */
     transmitting: z.boolean(),
     createdAt: Millis,
-    /** When a machine was paired with it last; null: none is. */
+    /** When a machine was last paired with it; null: none is. */
     pairedAt: Millis.nullable(),
   })
   .meta({ id: 'ListedUnit' });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const within = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
 
-/** What locations a unit reports, and how often (spec 3 §3): s, locations an hour, m, modems, percent points. */
+/** Which locations a unit reports, and how often (spec 3 §3): s, locations an hour, m, modems, percentage points. */
 export const LocationRules = z
   .object({
     refreshInterval: within(GEOCODING_BOUNDS.refreshInterval),
@@ -11,12 +11,12 @@ export const LocationRules = z
     sendingInterval: within(GEOCODING_BOUNDS.sendingInterval),
     refreshOnOnline: z.boolean(),
     refreshOnStreaming: z.boolean(),
-    /** Null: does not count, as for the next two. */
+    /** Null: ignored, like the next two. */
     distanceThreshold: within(GEOCODING_BOUNDS.distanceThreshold).nullable(),
     cellThreshold: within(GEOCODING_BOUNDS.cellThreshold).nullable(),
     rssiThreshold: within(GEOCODING_BOUNDS.rssiThreshold).nullable(),
     geocoders: z.array(z.enum(GEOCODERS)).max(GEOCODERS.length),
-    /** For each geocoder, the largest error that a location may have; 0: any. */
+    /** Largest permitted error of a location for each geocoder; 0: any. */
     accuracies: z.array(z.int().min(0).max(MOST_ACCURACY_M)).max(GEOCODERS.length),
   })
   .meta({ id: 'LocationRules' });

@@ -13,12 +13,12 @@ export const LogBundle = z
     receivedAt: Millis.nullable(),
     bytes: z.int().nullable(),
     sha256: z.string().nullable(),
-    /** Why it did not come, for people. */
+    /** Why it did not arrive, for people. */
     error: z.string().nullable(),
     url: z.string().nullable(),
   })
   .meta({ id: 'LogBundle' });
 export type LogBundle = z.output<typeof LogBundle>;
 
-/** A command to follow, and the bundle that it brings. */
+/** A command to follow, and its future bundle. */
 export const LogsAccepted = CommandAccepted.extend({ logId: Id }).meta({ id: 'LogsAccepted' });

@@ -10,7 +10,7 @@ import { Named } from './named.js';
 import { SourceOrderStatus } from './source-order.js';
 import { FeedingChannel, TransceiverFeed } from './transceiver-feed.js';
 
-/** Flags of a channel (spec 2 §3). `sharing`: a share link of it is active; `forwardRtmp`: it has an RTMP destination; `recording`: it is to be recorded. */
+/** Flags of a channel (spec 2 §3). `sharing`: a share link of it is active; `forwardRtmp`: has an RTMP destination; `recording`: is requested. */
 const ChannelFlags = z
   .object({
     output: z.boolean(),
@@ -23,7 +23,7 @@ const ChannelFlags = z
   })
   .meta({ id: 'ChannelFlags' });
 
-/** A channel as those who configure channels see it. `server` and `unit` (the one that sends) are null where the caller does not see them; a group has no server. */
+/** A channel for users who configure channels. `server` and `unit` (the sending one) are null if the caller does not see them; a group has no server. */
 export const ManagedChannel = z
   .object({
     id: Id,
@@ -37,34 +37,34 @@ export const ManagedChannel = z
     unit: Named.nullable(),
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
-    /** The channels that it groups, in the order in which they are taken; null: it is no group. */
+    /** The member channels, in the order in which they are used; null: it is not a group. */
     members: z.array(ChannelMember).nullable(),
-    /** The groups of channels that it is a member of, of those that the caller sees. */
+    /** The groups of channels that it belongs to, of those that the caller sees. */
     memberOf: z.array(Named),
-    /** The groups of its inventory that it is in, of those that the caller may enter. */
+    /** The groups of its inventory that it belongs to, of those that the caller may enter. */
     groups: z.array(Named),
     slate: z.boolean(),
     programme: Programme,
     receivedKbps: Kbps,
     /** Networks of an SRTLA sender while it sends. */
     inputLinks: z.array(InputLink),
-    /** Who sends to it; null: its server is offline, or of a version that does not tell. */
+    /** Its present senders; null: its server is offline, or does not report them. */
     callers: z.array(ChannelCaller).nullable(),
-    /** Addresses that it refuses until they are allowed again. */
+    /** Addresses that it blocks until they are allowed again. */
     blockedCallers: z.array(z.string()),
     source: SourceStatus.nullable(),
     sourceOrder: SourceOrderStatus.nullable(),
-    /** What is wrong with its picture and sound; null: nothing arrives, or its server does not judge them. */
+    /** Faults of its picture and sound; null: nothing arrives, or its server does not check. */
     faults: z.array(z.enum(CHANNEL_FAULTS)).nullable(),
     recording: ShownRecording,
     destinations: z.array(DestinationStatus),
     encoders: z.array(ChannelEncoder),
     overlay: OverlayStatus.nullable(),
-    /** The format that its programme is forced to; null: as it arrives. */
+    /** The format that its programme is forced to; null: unchanged. */
     forcedOutput: ForcedOutputStatus.nullable(),
-    /** What units may send to it; null: any bandwidth. */
+    /** Limit for units that send to it; null: none. */
     bandwidthLimit: ChannelLimitStatus.nullable(),
-    /** Its pictures and its sound are withheld from all who do not configure channels. */
+    /** Only users who configure channels get its pictures and its sound. */
     privateSession: z.boolean(),
     /** What it feeds; null: nothing. */
     transceiverFeed: TransceiverFeed.nullable(),

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** A client notification as superusers keep it (spec 3 §3). Times in s. */
+/** A client notification for superusers (spec 3 §3). Times in s. */
 export const ManagedNotification = z
   .object({
     id: Id,
     /** Markdown. */
     body: z.string(),
-    /** For everybody; else for the users of its inventories. */
+    /** For everybody; otherwise for the users of its inventories. */
     global: z.boolean(),
     inventories: z.array(Named),
     active: z.boolean(),
@@ -17,7 +17,7 @@ export const ManagedNotification = z
     /** Null: it does not expire. */
     expiresAt: Millis.nullable(),
     timeOnScreen: z.int(),
-    /** Until it is shown again after it left the screen by itself, and after a user closed it. */
+    /** Time until it is shown again after it disappeared automatically, and after a user closed it. */
     interval: z.int(),
     closedInterval: z.int(),
     createdAt: Millis,

@@ -5,30 +5,30 @@ import { Named } from './named.js';
 import { Server } from './server.js';
 import { DeviceLabel } from './unit.js';
 
-/** What a server offers, as it last reported; nothing, no inputs either, until it has. */
+/** Reported capabilities of a server; empty, also without inputs, until it has reported. */
 export const ServerCapabilities = z
   .object({
-    /** Inputs that its channels can be given. */
+    /** Inputs that its channels can have. */
     inputs: z.array(z.enum(SERVER_INPUTS)),
     fourK: z.boolean(),
     /** Video returns to units. */
     videoReturn: z.boolean(),
     databridge: z.boolean(),
-    /** IP pipes to units, switched off or not. */
+    /** IP pipes to units, even if switched off. */
     ipPipe: z.boolean(),
     st2110: z.boolean(),
     fileUpload: z.boolean(),
     speedTest: z.boolean(),
     /** Whether it sends its logs, and those of a channel. */
     logs: z.boolean(),
-    /** Whether it ends and starts its programs by an order. */
+    /** Whether it restarts its programs on command. */
     reset: z.boolean(),
-    /** Whether it installs its software by an order. */
+    /** Whether it installs its software on command. */
     upgrade: z.boolean(),
   })
   .meta({ id: 'ServerCapabilities' });
 
-/** Where units and senders reach a service of a server. */
+/** Address of a service of a server for units and senders. */
 export const ServerAddress = z
   .object({
     service: z.enum(['rtmp', 'rtmps', 'whip', 'gateway', 'fileUpload', 'speedTest']),
@@ -42,26 +42,26 @@ export const Coordinates = z
   .strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
   .meta({ id: 'Coordinates' });
 
-/** A server as those who configure servers see it. Sizes in bytes; `groups`: those that the caller may enter. */
+/** A server for users who configure servers. Sizes in bytes; `groups`: those that the caller may enter. */
 export const ManagedServer = Server.omit({ deviceId: true, inventoryId: true })
   .extend({
     id: Id,
     inventory: Named,
     groups: z.array(Named),
     comment: z.string(),
-    /** How the provider holds it; null: not said. */
+    /** How the provider holds it; null: unknown. */
     ownership: z.enum(OWNERSHIPS).nullable(),
     labels: z.array(DeviceLabel),
-    /** Where it is, as people entered it; degrees WGS 84. */
+    /** Its location, as entered by users; degrees WGS 84. */
     address: z.string(),
     coordinates: Coordinates.nullable(),
     createdAt: Millis,
-    /** When a machine was paired with it last; null: never. */
+    /** When a machine was last paired with it; null: never. */
     pairedAt: Millis.nullable(),
-    /** How many channels it has, of `maxChannels`. */
+    /** Number of its channels, of `maxChannels`. */
     channels: z.int().min(0),
     model: z.string(),
-    /** When its program was started; null: not known, or offline. */
+    /** Start of its program; null: unknown, or offline. */
     startedAt: Millis.nullable(),
     memoryBytes: z.number().nullable(),
     capabilities: ServerCapabilities,

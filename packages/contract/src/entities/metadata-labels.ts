@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const Name = z.string().max(16);
 
-/** What an inventory calls each field of metadata: up to 16 letters and dashes (spec 2 §3); empty: the ordinary name. */
+/** Name of each metadata field in an inventory: up to 16 letters and dashes (spec 2 §3); empty: the default name. */
 export const MetadataLabels = z
   .object({
     slugline: Name,

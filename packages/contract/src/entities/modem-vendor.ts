@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { checkedText } from '../call/checked.js';
 import { Id, Millis } from './ids.js';
 
-/** A model of modems, and what its modems are recognised by; `tacs`: the first eight digits of their IMEIs. */
+/** A model of modems, and how its modems are recognised; `tacs`: the first eight digits of their IMEIs. */
 export const ModemModel = z
   .strictObject({
     name: checkedText(checkModemName),
-    /** As its modems report their model, whatever its case; empty: they are recognised by their type codes alone. */
+    /** The model as its modems report it, ignoring case; empty: recognised by type codes only. */
     reportedAs: z.string().max(64),
     tacs: z.array(checkedText(checkTac)).max(MOST_TACS),
     /** Whether its modems can scan for operators. */
@@ -16,14 +16,14 @@ export const ModemModel = z
   .meta({ id: 'ModemModel' });
 export type ModemModel = z.output<typeof ModemModel>;
 
-/** Who makes modems (spec 3 §2), with its models. */
+/** A manufacturer of modems (spec 3 §2), with its models. */
 export const ModemVendor = z
   .object({
     id: Id,
     name: z.string(),
     models: z.array(ModemModel).max(MOST_MODELS),
     createdAt: Millis,
-    /** How many modems that units reported are of its models. */
+    /** Number of reported modems of its models. */
     modems: z.int().min(0),
   })
   .meta({ id: 'ModemVendor' });

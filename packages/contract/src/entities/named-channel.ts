@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from './ids.js';
 
-/** A channel that a view names; null where the caller does not see it. */
+/** A channel in another record; null if the caller does not see it. */
 export const NamedChannel = z
   .object({ channelId: Id.nullable(), channelName: z.string().nullable() })
   .meta({ id: 'NamedChannel' });

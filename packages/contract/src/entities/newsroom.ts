@@ -8,7 +8,7 @@ import { Named } from './named.js';
 export const MosSettings = z
   .object({
     host: z.string(),
-    /** The console, and the newsroom, in its messages. */
+    /** Ids of the console and of the newsroom in its messages. */
     mosId: z.string(),
     ncsId: z.string(),
     lowerPort: z.int(),
@@ -24,30 +24,30 @@ export const XmlSettings = z
   .object({
     url: z.string(),
     user: z.string(),
-    /** Whether there is a password; it is never answered. */
+    /** Whether a password is set; it is never returned. */
     passwordSet: z.boolean(),
-    /** Of an SFTP server: `SHA256:…`. */
+    /** Of the SFTP server: `SHA256:…`. */
     hostKey: z.string(),
   })
   .meta({ id: 'XmlSettings' });
 export type XmlSettings = z.output<typeof XmlSettings>;
 
-/** What was not taken, and why; `line` of the XML, where it is known. */
+/** A refused story, and the reason; `line` of the XML, if known. */
 export const RefusedStory = z
   .object({ at: Millis, what: z.string(), why: z.string(), line: z.int().nullable() })
   .meta({ id: 'RefusedStory' });
 export type RefusedStory = z.output<typeof RefusedStory>;
 
-/** How an integration stands now. */
+/** Present state of an integration. */
 export const NewsroomStatus = z
   .object({
     state: z.enum(NEWSROOM_STATES),
-    /** Why it is not connected; empty when it is. */
+    /** Why it is not connected; empty if it is. */
     detail: z.string(),
     since: Millis.nullable(),
-    /** When each port last had a heartbeat, either way; null: never. Of MOS alone. */
+    /** Time of the last heartbeat of each port, in either direction; null: never. Only for MOS. */
     heartbeats: z.object({ lower: Millis.nullable(), upper: Millis.nullable() }),
-    /** The last story that came, and when. */
+    /** The last received story, and its time. */
     lastStory: z.string(),
     lastStoryAt: Millis.nullable(),
     /** When everything was last read: all rundowns, or the XML. */
@@ -58,7 +58,7 @@ export const NewsroomStatus = z
   .meta({ id: 'NewsroomStatus' });
 export type NewsroomStatus = z.output<typeof NewsroomStatus>;
 
-/** The newsroom of an inventory: where its stories come from, and to which group they go. */
+/** The newsroom of an inventory: the source of its stories, and the group that they are added to. */
 export const Newsroom = z
   .object({
     group: Named,
@@ -66,7 +66,7 @@ export const Newsroom = z
     enabled: z.boolean(),
     mos: MosSettings.nullable(),
     xml: XmlSettings.nullable(),
-    /** The XSLT file by which XML becomes stories. */
+    /** The XSLT file that converts the XML to stories. */
     mapping: z.object({ name: z.string(), bytes: z.int(), changedAt: Millis }).nullable(),
     status: NewsroomStatus,
     /** How many of the inventory's stories come from it. */
@@ -78,13 +78,13 @@ export type Newsroom = z.output<typeof Newsroom>;
 /** The newsroom of an inventory; null: none is connected. */
 export const InventoryNewsroom = z.object({ newsroom: Newsroom.nullable() }).meta({ id: 'InventoryNewsroom' });
 
-/** A place in one of the files of a test. */
+/** A position in one of the files of a test. */
 export const MappingProblem = z
   .object({ file: z.enum(['sample', 'mapping', 'output']), line: z.int().nullable(), text: z.string() })
   .meta({ id: 'MappingProblem' });
 export type MappingProblem = z.output<typeof MappingProblem>;
 
-/** What a mapping makes of a sample. */
+/** Result of a mapping for a sample. */
 export const MappingTest = z
   .object({
     /** The result of the transformation. */
@@ -94,7 +94,7 @@ export const MappingTest = z
         externalId: z.string(),
         rundown: z.string(),
         fields: Metadata,
-        /** Why it would not be taken; null: it would. */
+        /** Why it would be refused; null: it would be accepted. */
         refused: z.string().nullable(),
       }),
     ),

@@ -9,7 +9,7 @@ export const SetOperator = z
   .strictObject({
     operatorId: checkedText(checkOperatorId),
     name: checkedText(checkOperatorName),
-    /** Empty: not said. */
+    /** Empty: unknown. */
     country: checkedText(checkOperatorCountry),
   })
   .meta({ id: 'SetOperator' });
@@ -17,14 +17,14 @@ export type SetOperator = z.output<typeof SetOperator>;
 
 const operators = z.array(SetOperator).max(MOST_OPERATORS);
 
-/** Operators that modems may be registered with by hand, by a name (spec 3 §2, `liq_operator_sets`). */
+/** A named set of operators that users may register modems with (spec 3 §2, `liq_operator_sets`). */
 export const OperatorSet = z
   .object({
     id: Id,
     name: z.string(),
     operators,
     createdAt: Millis,
-    /** Those that use it. */
+    /** Inventories that use it. */
     inventories: z.array(Named),
   })
   .meta({ id: 'OperatorSet' });

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** Members of a group of the provider get a type, where one is named, and groups. Of several rows with a type the first counts. */
+/** Members of a group of the provider get a type, if the row names one, and groups. Of several rows with a type the first applies. */
 export const OrganizationMapping = z
   .strictObject({
-    /** As it is in the claim. */
+    /** As in the claim. */
     providerGroup: z.string().min(1).max(255),
     role: z.enum(ROLES).nullable(),
     groupIds: z.array(Id).max(100),
@@ -14,12 +14,12 @@ export const OrganizationMapping = z
   .meta({ id: 'OrganizationMapping' });
 export type OrganizationMapping = z.output<typeof OrganizationMapping>;
 
-/** An organization whose users sign in by its OpenID provider (spec 3 §3). The client secret is never answered. */
+/** An organization whose users sign in by its OpenID provider (spec 3 §3). The client secret is never returned. */
 export const Organization = z
   .object({
     id: Id,
     name: z.string(),
-    /** What the claim `identityClaim` of its users has to be, such as a tenant; empty: any. */
+    /** Required value of the claim `identityClaim` of its users, such as a tenant; empty: any. */
     externalIdentityUid: z.string(),
     identityClaim: z.string(),
     issuer: z.string(),
@@ -30,7 +30,7 @@ export const Organization = z
     /** The claim with the provider's groups of a user; a path with full stops; empty: none. */
     groupsClaim: z.string(),
     defaultRole: z.enum(ROLES),
-    /** Active users at most; null: any number. */
+    /** Most active users; null: no limit. */
     maxUsers: z.int().nullable(),
     /** Active users. */
     users: z.int(),
@@ -38,7 +38,7 @@ export const Organization = z
     mappings: z.array(OrganizationMapping),
     enabled: z.boolean(),
     inventories: z.array(Named),
-    /** Where the provider sends browsers and its sign-outs; null: PUBLIC_URL is not configured. */
+    /** Address for the provider's redirects and sign-outs; null: PUBLIC_URL is not configured. */
     callbackUrl: z.string().nullable(),
     backchannelLogoutUrl: z.string().nullable(),
     createdAt: Millis,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How often a page was opened in the days that were asked for, by everybody together. */
+/** How often a page was opened in the requested days, by all users together. */
 export const PageViewCount = z
   .object({
     /** Pattern of the page's address. */
@@ -12,5 +12,5 @@ export const PageViewCount = z
   .meta({ id: 'PageViewCount' });
 export type PageViewCount = z.output<typeof PageViewCount>;
 
-/** Views of one day, of all pages. */
+/** All page views of one day. */
 export const PageViewDay = z.object({ day: z.iso.date(), views: z.int() }).meta({ id: 'PageViewDay' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Millis } from './ids.js';
 
-/** Bytes as browsers write them in WebAuthn: base64url without padding. */
+/** Bytes in the WebAuthn format of browsers: base64url without padding. */
 const bytes = (most: number) =>
   z
     .string()
@@ -15,18 +15,18 @@ export const Passkey = z
     id: z.string(),
     name: z.string(),
     createdAt: Millis,
-    /** Null: it was never used to sign in. */
+    /** Null: never used to sign in. */
     lastUsedAt: Millis.nullable(),
-    /** Whether it is on several devices, through the account of a vendor; false: it is on this device or security key alone. */
+    /** Whether it is on several devices, through the account of a vendor; false: only on this device or security key. */
     synced: z.boolean(),
   })
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-/** Name of a passkey; `checkPasskeyName` has the rule. */
+/** Name of a passkey; see `checkPasskeyName` for the rule. */
 export const PasskeyName = z.string().max(255);
 
-/** Id of a passkey; of another user, or of none, it is answered alike. */
+/** Id of a passkey; a foreign id gets the same response as a missing one. */
 export const PasskeyId = z.string().min(1).max(64);
 
 const Descriptor = z.object({ type: z.literal('public-key'), id: z.string() });
@@ -40,7 +40,7 @@ export const PasskeyCreation = z
     pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
     /** Milliseconds. */
     timeout: z.int(),
-    /** Passkeys of the user: a device that holds one makes no second. */
+    /** Passkeys of the user: a device that has one does not create a second. */
     excludeCredentials: z.array(Descriptor),
     authenticatorSelection: z.object({
       residentKey: z.literal('required'),
@@ -58,13 +58,13 @@ export const PasskeyRequest = z
   .meta({ id: 'PasskeyRequest' });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 
-/** A new passkey, as the browser answers it. */
+/** A new passkey, as the browser returns it. */
 export const PasskeyAttestation = z
   .strictObject({ id: bytes(1023), clientDataJSON: bytes(2048), attestationObject: bytes(8192) })
   .meta({ id: 'PasskeyAttestation' });
 export type PasskeyAttestation = z.output<typeof PasskeyAttestation>;
 
-/** What a passkey signed, as the browser answers it. `userHandle`: whose it is, as the passkey knows. */
+/** The signature of a passkey, as the browser returns it. `userHandle`: its user, as stored in the passkey. */
 export const PasskeyAssertion = z
   .strictObject({
     id: bytes(1023),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AuditFilter } from './audit-entry.js';
 import { Id, Millis } from './ids.js';
 
-/** The time that a unit, a channel or a server was in a group or an inventory. Names as they were; of what stands, the present ones. */
+/** A period in which a unit, a channel or a server was in a group or an inventory. Names at the time; of open periods the present ones. */
 export const PlaceStay = z
   .object({
     id: z.string(),
@@ -16,20 +16,20 @@ export const PlaceStay = z
     inventoryName: z.string(),
     /** Null: from before the history was kept. */
     begunAt: Millis.nullable(),
-    /** User name of who did it; null: the console itself, or not known. */
+    /** User name of the user who did it; null: the console itself, or unknown. */
     begunBy: z.string().nullable(),
-    /** Null: it is there still. */
+    /** Null: it is still there. */
     endedAt: Millis.nullable(),
     endedBy: z.string().nullable(),
   })
   .meta({ id: 'PlaceStay' });
 export type PlaceStay = z.output<typeof PlaceStay>;
 
-/** What a list of stays is narrowed to. Times in ms: stays that overlap them. */
+/** Filters of a list of stays. Times in ms: stays that overlap them. */
 export const PlaceHistoryFilter = z.strictObject({
   place: z.enum(PLACE_KINDS),
   kind: z.enum(PLACE_DEVICE_KINDS).optional(),
-  /** Those that have not ended, or have. */
+  /** Only open ones, or only ended ones. */
   state: z.enum(['present', 'ended']).optional(),
   from: AuditFilter.shape.from,
   to: AuditFilter.shape.to,

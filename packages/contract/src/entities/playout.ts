@@ -2,7 +2,7 @@ import { PLAYOUT_ENDS, PLAYOUT_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
-/** A file in the queue of a channel. Times in ms. `channelName`: whose file it is; null where the caller does not see that channel. */
+/** A file in the queue of a channel. Times in ms. `channelName`: the channel of the file; null if the caller does not see that channel. */
 export const Playout = z
   .object({
     playoutId: Id,
@@ -12,7 +12,7 @@ export const Playout = z
     channelName: z.string().nullable(),
     fromMs: z.int().min(0),
     loop: z.boolean(),
-    /** When it begins, and ends what plays; null: after the one before. */
+    /** When it starts and ends the current one; null: after the previous one. */
     at: Millis.nullable(),
     durationMs: z.int().min(0).nullable(),
     by: z.string(),
@@ -20,14 +20,14 @@ export const Playout = z
   .meta({ id: 'Playout' });
 export type Playout = z.output<typeof Playout>;
 
-/** One that has ended; `detail`: why it failed. */
+/** An ended playout; `detail`: why it failed. */
 export const EndedPlayout = Playout.extend({ outcome: z.enum(PLAYOUT_ENDS), detail: z.string(), endedAt: Millis }).meta(
   {
     id: 'EndedPlayout',
   },
 );
 
-/** What plays now: `positionMs` in its file at `since`, from where it runs on while `onAir`. */
+/** The current playout: `positionMs` in its file at `since`, from where it continues while `onAir`. */
 export const PlayoutNow = z
   .object({
     playoutId: Id.nullable(),
@@ -39,7 +39,7 @@ export const PlayoutNow = z
   })
   .meta({ id: 'PlayoutNow' });
 
-/** The queue of a channel. `running`: it plays; `breakIn`: what arrives takes its place; `now` null: nothing is known of what plays. */
+/** The queue of a channel. `running`: it plays; `breakIn`: an arriving picture replaces it; `now` null: the current playout is unknown. */
 export const PlayoutQueue = z
   .object({
     supported: z.boolean(),

@@ -7,11 +7,11 @@ export const PortalDocument = z
   .object({
     id: Id,
     inventoryId: Id,
-    /** With its end, which says the kind. */
+    /** With its extension, which defines the type. */
     name: z.string(),
     kind: z.enum(DOCUMENT_KINDS),
     bytes: z.int().min(0),
-    /** The name of who uploaded it, at the time. */
+    /** Name of the user who uploaded it, at the time. */
     uploadedBy: z.string(),
     uploadedAt: Millis,
     /** Whether the caller may delete it. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** An inventory that asked for a share. */
+/** An inventory that requested a share. */
 const PublisherSubscriber = z
   .object({
     id: Id,
@@ -14,23 +14,23 @@ const PublisherSubscriber = z
     /** When it was accepted or refused. */
     decidedAt: Millis.nullable(),
     endedAt: Millis.nullable(),
-    /** Null: it has not ended, or nobody wrote down by whom. */
+    /** Null: it has not ended, or this is not recorded. */
     endedBy: z.enum(SHARE_ENDERS).nullable(),
-    /** When the other inventory deleted its subscriber; null: it has it. */
+    /** When the other inventory deleted its subscriber; null: not deleted. */
     removedAt: Millis.nullable(),
-    /** How the picture is sent, as the server reports it; null: it is not. */
+    /** State of the transfer, as the server reports it; null: nothing is sent. */
     delivery: z.enum(DESTINATION_STATES).nullable(),
-    /** Why the server does not send, as a sentence; null: nothing is known, or it would tell where the other server is. */
+    /** Why the server does not send, as a sentence; null: unknown, or it would reveal the address of the other server. */
     problem: z.string().nullable(),
   })
   .meta({ id: 'PublisherSubscriber' });
 
-/** A channel that an inventory shares with those that know its share key (spec 3 §3). */
+/** A channel that an inventory shares with others that have its share key (spec 3 §3). */
 export const Publisher = z
   .object({
     id: Id,
     name: z.string(),
-    /** In groups of four: who enters it in another inventory asks for the share. */
+    /** In groups of four; entering it in another inventory requests the share. */
     shareKey: z.string(),
     description: z.string(),
     /** Null: the group was deleted. */
@@ -43,7 +43,7 @@ export const Publisher = z
     /** Null: never. */
     endsAt: Millis.nullable(),
     state: z.enum(['active', 'ended']),
-    /** In the order in which they asked; of those that were deleted the last 50. */
+    /** In the order of their requests; of deleted ones only the last 50. */
     subscribers: z.array(PublisherSubscriber),
   })
   .meta({ id: 'Publisher' });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
 /**
- * A finished recording of a channel: its file on the server, when it began and ended (to about a second), and how long nothing was
- * recorded before it, ms. `sha256`: hexadecimal.
+ * A finished recording of a channel: its file on the server, start and end (to about a second), and the time without
+ * a recording before it, ms. `sha256`: hexadecimal.
  */
 export const ChannelRecording = z
   .object({

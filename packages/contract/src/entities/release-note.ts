@@ -2,7 +2,7 @@ import { RELEASE_NOTE_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
-/** A note on what is new, as superusers keep it (spec 3 §2, `/whats_new`). */
+/** A release note for superusers (spec 3 §2, `/whats_new`). */
 export const ReleaseNote = z
   .object({
     id: Id,
@@ -12,17 +12,17 @@ export const ReleaseNote = z
     /** The version that it belongs to. */
     version: z.string(),
     active: z.boolean(),
-    /** Users see it from then on, while it is active. */
+    /** Users see it from this time on, while it is active. */
     publishedFrom: Millis,
     state: z.enum(RELEASE_NOTE_STATES),
-    /** How many users have read it. */
+    /** Number of users who have read it. */
     readers: z.int(),
     createdAt: Millis,
   })
   .meta({ id: 'ReleaseNote' });
 export type ReleaseNote = z.output<typeof ReleaseNote>;
 
-/** A published note, as the signed-in user sees it. */
+/** A published note for the signed-in user. */
 export const PublishedNote = z
   .object({
     id: Id,

@@ -5,7 +5,7 @@ import { SourceStatus } from './destination.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** A unit that receives a return, or is about to. `kbps`: what arrives there; null: not known. */
+/** A unit that receives a return, or is about to. `kbps`: its received rate; null: unknown. */
 export const ReturnReceiver = z
   .object({
     unitId: Id,
@@ -17,13 +17,13 @@ export const ReturnReceiver = z
   .meta({ id: 'ReturnReceiver' });
 export type ReturnReceiver = z.output<typeof ReturnReceiver>;
 
-/** A channel as a source of video return. `ptmpStatuses`: of the units that the caller sees; `status` is that of these units too. */
+/** A channel as a source of video return. `ptmpStatuses`: of the units that the caller sees; `status` also considers only these units. */
 export const ReturnSource = z
   .object({ status: z.enum(RETURN_CHANNEL_STATUSES), ptmpStatuses: z.array(ReturnReceiver) })
   .meta({ id: 'ReturnSource' });
 export type ReturnSource = z.output<typeof ReturnSource>;
 
-/** A video return channel: a channel that exists to be returned to units. `server`: null where the caller does not see it. */
+/** A video return channel, whose purpose is to be returned to units. `server`: null if the caller does not see it. */
 export const ReturnChannel = ReturnSource.extend({
   id: Id,
   /** As `id`. */
@@ -36,11 +36,11 @@ export const ReturnChannel = ReturnSource.extend({
   server: Named.nullable(),
   serverOnline: z.boolean(),
   input: z.enum(CHANNEL_INPUTS),
-  /** What its server fetches; null: the input is another. */
+  /** State of the source that its server fetches; null: another kind of input. */
   source: SourceStatus.nullable(),
-  /** How long its picture has been arriving, ms; null: there is none, or it is not known. */
+  /** Time since its picture arrives, ms; null: no picture, or unknown. */
   uptime: z.int().min(0).nullable(),
-  /** Such as 1280x720@25; null: there is no picture. Whether it is interlaced is not known. */
+  /** Such as 1280x720@25; null: no picture. It does not include whether it is interlaced. */
   inputStandard: z.string().nullable(),
   inputParameters: ReceivedVideo.nullable(),
   receivedKbps: Kbps,

@@ -17,7 +17,7 @@ export type RolloutWindow = z.output<typeof RolloutWindow>;
 
 const Phase = z.literal(ROLLOUT_PHASES);
 
-/** Devices of one phase by what became of them; `waiting`: have not begun. */
+/** Devices of one phase by state; `waiting`: not begun. */
 export const RolloutPhaseCounts = z
   .object({
     phase: Phase,
@@ -31,10 +31,10 @@ export const RolloutPhaseCounts = z
   .meta({ id: 'RolloutPhaseCounts' });
 
 /**
- * A rollout of a version to up to 500 units and servers (spec 3 §5, Batch upgrade): one device, a tenth, the rest. `stopPercent`: the
- * share of a phase that may fail; beyond it the rollout stops. `stop`: of which phase too many failed. `phases`: a device gets its
- * phase when it begins. `refused`, `installed`: devices that were refused or had the version before they began. `opensAt`: when the
- * window opens next, null while it is open or there is none.
+ * A rollout of a version to up to 500 units and servers (spec 3 §5, Batch upgrade): one device, a tenth, the rest. `stopPercent`: permitted
+ * share of failures in a phase; above it the rollout stops. `stop`: the phase with too many failures. `phases`: a device gets its
+ * phase when it begins. `refused`, `installed`: devices that were refused or had the version before they began. `opensAt`: next opening of the
+ * window, null while it is open or there is none.
  */
 export const Rollout = z
   .object({
@@ -53,7 +53,7 @@ export const Rollout = z
     installed: z.int(),
     total: z.int(),
     failed: z.int(),
-    /** User name of who created it; null: the user is gone. */
+    /** User name of its creator; null: the user was deleted. */
     madeBy: z.string().nullable(),
     createdAt: Millis,
     endedAt: Millis.nullable(),
@@ -63,7 +63,7 @@ export type Rollout = z.output<typeof Rollout>;
 
 /**
  * A device of a rollout. `phase`: null before it begins. `wait`: what it waits for. `code`, `reason`: why it failed or was refused.
- * `version`: the one that it reports now, `fromVersion`: the one with which it began.
+ * `version`: the reported one, `fromVersion`: the one before it began.
  */
 export const RolloutDevice = z
   .object({
@@ -87,8 +87,8 @@ export const RolloutDevice = z
 export type RolloutDevice = z.output<typeof RolloutDevice>;
 
 /**
- * What a rollout would do with one line of a file, or one chosen device. `unknown`: the line names no device, or one that an earlier line
- * named; such a file is not accepted. `refused` devices are in the rollout as rejected, `installed` ones as succeeded.
+ * What a rollout would do with one line of a file, or one selected device. `unknown`: the line names no device, or repeats an earlier
+ * one; such a file is refused. `refused` devices are in the rollout as rejected, `installed` ones as succeeded.
  */
 export const RolloutLine = z
   .object({

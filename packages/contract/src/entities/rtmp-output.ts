@@ -5,7 +5,7 @@ import { Id, Millis } from './ids.js';
 /** Kinds of destinations that a unit streams to besides its channel; one of each at a time. */
 export const RtmpOutputKind = z.enum(RTMP_OUTPUT_KINDS);
 
-/** A stream of a unit to an additional destination. `error`: why it does not stream, or has not until now, for people. */
+/** A stream of a unit to an additional destination. `error`: why it does not stream yet, or failed, for people. */
 export const RtmpOutputStatus = z
   .object({
     kind: RtmpOutputKind,

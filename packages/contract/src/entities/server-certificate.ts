@@ -5,7 +5,10 @@ import { Millis } from './ids.js';
 /** SHA-256 of a certificate: pairs of hexadecimal digits with colons. */
 export const Fingerprint = z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
 
-/** What a server reports about RTMP over TLS. `host`: what senders call; `port`: 0 while it does not listen; `fingerprint`: of the certificate in use; `detail`: why it does not listen, in words. */
+/**
+ * RTMP over TLS as a server reports it. `host`: host for senders; `port`: 0 while it does not listen; `fingerprint`: of the
+ * certificate in use; `detail`: why it does not listen, as text.
+ */
 export const RtmpsReport = z
   .object({
     host: z.string().max(255),
@@ -19,8 +22,8 @@ export type RtmpsReport = z.output<typeof RtmpsReport>;
 const Warning = z.enum(['CERTIFICATE_ENDS', 'CERTIFICATE_ENDED'] satisfies ReturnType<typeof certificateWarning>[]);
 
 /**
- * The certificate of a server, which is never answered with its key, and what the server makes of it. `names`: the hosts that it is for;
- * `chain`: how many certificates of issuers come with it; `reported` null: the server takes no certificate, or has not reported yet.
+ * The certificate of a server, never with its key, and its state on the server. `names`: the hosts that it is valid for;
+ * `chain`: number of issuer certificates; `reported` null: the server does not support certificates, or has not reported yet.
  */
 export const ServerCertificate = z
   .object({

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
 /**
- * Where a server exports its recordings to; fields that its kind does not have are null. Its secret key, password and private key are
- * never answered: `hasPassword` and `hasPrivateKey` say that there is one. `supported`: whether the server can export; null: it has not
+ * Export destination of a server; fields that its kind lacks are null. Its secret key, password and private key are
+ * never returned: `hasPassword` and `hasPrivateKey` report whether they are set. `supported`: whether the server can export; null: it has not
  * reported yet.
  */
 export const ExportDestination = z
@@ -28,7 +28,7 @@ export const ExportDestination = z
   .meta({ id: 'ExportDestination' });
 export type ExportDestination = z.output<typeof ExportDestination>;
 
-/** A recording that is exported, or was. `percent`: of one that is uploading. Sizes in bytes. */
+/** A present or past export of a recording. `percent`: while it is uploading. Sizes in bytes. */
 export const RecordingExport = z
   .object({
     exportId: Id,
@@ -44,7 +44,7 @@ export const RecordingExport = z
   .meta({ id: 'RecordingExport' });
 export type RecordingExport = z.output<typeof RecordingExport>;
 
-/** What a server exports, by its last report: how many recordings wait or failed, and those of channels that the caller sees, newest first. */
+/** Exports of a server, by its last report: how many recordings wait or failed, and those of channels that the caller sees, newest first. */
 export const ServerExports = z
   .object({ waiting: z.int(), failed: z.int(), files: z.array(RecordingExport) })
   .meta({ id: 'ServerExports' });

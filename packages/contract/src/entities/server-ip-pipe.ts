@@ -6,7 +6,7 @@ const InterfaceName = z.string().min(1).max(64);
 const Port = z.int().min(1).max(65_535);
 const Address = z.string().min(1).max(255);
 
-/** Where a server makes IP pipes; null: as the server was started, and of `ports` as many as it needs. */
+/** IP pipe settings of a server; null: as the server was started, for `ports` no limit. */
 export const ServerPipeSettings = z
   .strictObject({
     on: z.boolean(),
@@ -20,25 +20,25 @@ export const ServerPipeSettings = z
 export const PipeInterface = z.object({ name: InterfaceName, address: Address }).meta({ id: 'PipeInterface' });
 export type PipeInterface = z.output<typeof PipeInterface>;
 
-/** Where an IP pipe of a server listens, and since when. */
+/** Address of an open IP pipe, and since when. */
 const OpenPipe = z.object({ host: Address, port: Port, since: Millis });
 
 const REPORTED = {
   applied: ServerPipeSettings,
-  /** What `null` is: address and first port that the server was started with. */
+  /** The values for `null`: address and first port that the server was started with. */
   started: z.object({ host: Address, firstPort: Port }),
   interfaces: z.array(PipeInterface).max(64),
 };
 
-/** What a server reports about IP pipes: the settings that it applies, what they may be, and the pipes that are open. */
+/** What a server reports about IP pipes: the settings that it applies, their bounds, and the open pipes. */
 export const PipeReport = z
   .object({ ...REPORTED, open: z.array(OpenPipe.extend({ unitId: Id })).max(MOST_PIPES) })
   .meta({ id: 'PipeReport' });
 export type PipeReport = z.output<typeof PipeReport>;
 
 /**
- * The settings of IP pipes that are asked of a server, and what it reports; null: it takes none, or has not reported yet.
- * Of open pipes, `unit` is null for units that the caller does not see.
+ * The requested IP pipe settings of a server, and what it reports; null: it supports none, or has not reported yet.
+ * `unit` of an open pipe is null for units that the caller does not see.
  */
 export const ServerIpPipe = z
   .object({

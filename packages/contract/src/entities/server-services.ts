@@ -2,9 +2,9 @@ import { CHANNEL_SERVICES, DEVICE_SERVICES } from '@backhaul/domain';
 import * as z from 'zod';
 
 /**
- * A service of a server. `enabled`: whether the server offers it, as it last reported; `address`: where units and senders reach it, of
- * services that have one address for all channels; `channels`: how many of its channels use it or are set to, of those that the caller
- * sees, null for services that are not of channels.
+ * A service of a server. `enabled`: whether the server offers it, by its last report; `address`: its address for units and senders, for
+ * services with one address for all channels; `channels`: how many of its channels use it or are configured to, of those that the
+ * caller sees, null for services without channels.
  */
 export const ServerService = z
   .object({

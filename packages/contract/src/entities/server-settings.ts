@@ -2,8 +2,8 @@ import { RECORDING_FORMATS, RECORDING_NAMES, TIME_ZONES } from '@backhaul/domain
 import * as z from 'zod';
 
 /**
- * Settings of a server. `filePrefix`: what names of recordings begin with; `timeZone`: that of the times in those names, by its IANA
- * name, with summer time; `maxChannels`: null for as many as the server can.
+ * Settings of a server. `filePrefix`: prefix of names of recordings; `timeZone`: IANA zone of the times in those names,
+ * with summer time; `maxChannels`: null for as many as the server supports.
  */
 export const ServerSettings = z
   .strictObject({
@@ -16,8 +16,8 @@ export const ServerSettings = z
   .meta({ id: 'ServerSettings' });
 
 /**
- * The settings that are asked of a server, and those that it reports. `supported`: whether it takes settings; null: it has not reported
- * yet. `mostChannels`: as many as it can.
+ * The requested settings of a server, and the reported ones. `supported`: whether it supports settings; null: it has not reported
+ * yet. `mostChannels`: its capacity.
  */
 export const ServerSettingsView = z
   .object({

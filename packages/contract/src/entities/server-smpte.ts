@@ -4,7 +4,7 @@ import * as z from 'zod';
 const InterfaceName = z.string().min(1).max(64);
 const Bounds = z.object({ min: z.int(), max: z.int() });
 
-/** How a server sends ST 2110: interfaces of primary and secondary addresses, null as the system routes; the domain of PTP. */
+/** ST 2110 settings of a server: interfaces of primary and secondary addresses, null: by the routes of the system; the domain of PTP. */
 export const SmpteSettings = z
   .strictObject({
     mainPort: InterfaceName.nullable(),
@@ -14,8 +14,8 @@ export const SmpteSettings = z
   .meta({ id: 'SmpteSettings' });
 
 /**
- * What a server reports about ST 2110: the settings that it applies, its interfaces with their IPv4 address, bounds of each parameter,
- * and whether its clock follows PTP in the domain. `grandmaster`: as IEEE 1588 writes it, EUI-64; `offsetNs`: from the grandmaster.
+ * What a server reports about ST 2110: the settings that it applies, its interfaces with their IPv4 addresses, bounds of each parameter,
+ * and whether its clock follows PTP in the domain. `grandmaster`: EUI-64 as in IEEE 1588; `offsetNs`: from the grandmaster.
  */
 export const SmpteReport = z
   .object({
@@ -33,7 +33,7 @@ export const SmpteReport = z
   .meta({ id: 'SmpteReport' });
 export type SmpteReport = z.output<typeof SmpteReport>;
 
-/** The ST 2110 settings that are asked of a server, and what it reports; null: it does not send ST 2110, or has not reported yet. */
+/** The requested ST 2110 settings of a server, and what it reports; null: it does not send ST 2110, or has not reported yet. */
 export const ServerSmpte = z
   .object({ requested: SmpteSettings, reported: SmpteReport.nullable() })
   .meta({ id: 'ServerSmpte' });

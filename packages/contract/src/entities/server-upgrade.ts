@@ -4,8 +4,8 @@ import { Id, Millis } from './ids.js';
 import { DeviceSoftwareCode } from './upgrade.js';
 
 /**
- * The version that a server was last asked to install, and how far it has come. `percent`: of the download; `code` and `reason`: why
- * it came to nothing (spec 2 §8).
+ * The last version that a server was ordered to install, and the state of that. `percent`: of the download; `code` and `reason`: why
+ * it failed (spec 2 §8).
  */
 export const ServerUpgrade = z
   .object({

@@ -4,7 +4,7 @@ import { Id, Millis } from './ids.js';
 import { ServerUpgrade } from './server-upgrade.js';
 import { Alert } from './unit.js';
 
-/** One engine on a server's or unit's machine; `version` is null when it is missing, and `install` then says how to install it. */
+/** One engine on a server's or unit's machine; `version` is null if it is missing, and `install` then describes how to install it. */
 export const Engine = z
   .object({ name: z.string().max(64), version: z.string().max(128).nullable(), install: z.string().max(256) })
   .meta({ id: 'Engine' });
@@ -23,12 +23,12 @@ export const Server = z
     swVersion: z.string(),
     maxChannels: z.int(),
     activeChannels: z.int(),
-    /** Whether it is shutting down: it ends once nothing is on air any more, and takes nothing new. */
+    /** Whether it is shutting down: it accepts nothing new, and ends once nothing is on air. */
     draining: z.boolean(),
     cpuPercent: z.number().nullable(),
     storage: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     engines: z.array(Engine),
-    /** The version that it was last asked to install; null: none. */
+    /** The last version that it was ordered to install; null: none. */
     softwareUpgrade: ServerUpgrade.nullable(),
     alerts: z.record(z.string(), Alert),
   })

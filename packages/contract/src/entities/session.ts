@@ -22,56 +22,56 @@ export const CurrentUser = z
     lastName: z.string(),
     email: z.string(),
     roles: z.array(z.enum(ROLES)),
-    /** Of who signed in: while the console is viewed as another user, those of the viewer. */
+    /** Those of the signed-in user: while the console is viewed as another user, those of the viewer. */
     loggedUserRoles: z.array(z.enum(ROLES)),
-    /** What the roles add up to; the web app hides by it and the server refuses by it. */
+    /** Permissions of all roles together; the web app hides by them and the server refuses by them. */
     permissions: z.array(z.enum(PERMISSIONS)),
     inventories: z.array(z.object({ id: Id, name: z.string() })),
-    /** Services that at least one of the inventories has, whatever was used of them. */
+    /** Services that at least one of the inventories has, whatever their usage. */
     services: z.array(z.enum(INVENTORY_SERVICES)),
     /** Always false: the web app loads nothing from the internet. */
     hasInternet: z.boolean(),
     /** Null: the password does not expire. */
     secondsToPwdExpiration: z.int().min(0).nullable(),
-    /** Why this session is good for nothing but setting a new password; null: it is good for everything. */
+    /** Why this session may only set a new password; null: it is not restricted. */
     passwordDue: z.enum(PASSWORD_DUES).nullable(),
-    /** Whether it is good for nothing but setting up a second factor, which an inventory of the user asks for. */
+    /** Whether it may only set up a second factor, which an inventory of the user requires. */
     secondFactorDue: z.boolean(),
     signedInAt: Millis,
-    /** The sign-in before this one, and how many were refused in between. */
+    /** The previous sign-in, and the number of refused ones since. */
     formerSignInAt: Millis.nullable(),
     failedSignIns: z.int().min(0),
     sessionExpiresAt: Millis,
-    /** Whether the account is that of an organization, which alone manages it. */
+    /** Whether an organization manages the account exclusively. */
     enterprise: z.boolean(),
-    /** A chat with the provider, which the operator configured. Its script runs in the page `/chat` alone. */
+    /** A chat with the provider, if the operator configured one. Its script runs only in the page `/chat`. */
     chat: z.object({ enabled: z.boolean(), scriptLink: z.url().nullable() }),
-    /** Who views the console as this user, read only, and until when; null: the user is the one who is signed in. */
+    /** Who views the console as this user, read only, and until when; null: no view. */
     viewing: z.object({ by: z.string(), endsAt: Millis }).nullable(),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;
 
-/** A session of a user: who is signed in where. */
+/** A session of a user, with its browser and network address. */
 export const UserSession = z
   .object({
     id: Id,
-    /** In words, from the User-Agent header; null where it does not say. */
+    /** In words, from the User-Agent header; null if it does not name it. */
     browser: z.string().nullable(),
     system: z.string().nullable(),
-    /** From where the user signed in. */
+    /** Network address of the sign-in. */
     address: z.string(),
     signedInAt: Millis,
     /** At most a minute late. */
     lastUsedAt: Millis,
     expiresAt: Millis,
-    /** Whether it is the session of the request. */
+    /** Whether it is the session of this request. */
     current: z.boolean(),
-    /** Whether it is good for nothing but setting a new password. */
+    /** Whether it may only set a new password. */
     passwordDue: z.boolean(),
-    /** Whether it is good for nothing but setting up a second factor. */
+    /** Whether it may only set up a second factor. */
     secondFactorDue: z.boolean(),
-    /** How the user signed in; null for a session that is older than this record. */
+    /** How the user signed in; null for a session from before this was recorded. */
     way: z.enum(SIGN_IN_WAYS).nullable(),
   })
   .meta({ id: 'UserSession' });
@@ -86,7 +86,7 @@ const chosenIds = z.array(Id).max(64);
 
 const flags = z.record(z.string().max(64), z.boolean());
 
-/** Columns of a table: which are shown, in order, null for the usual ones; widths that were set, px. */
+/** Columns of a table: the shown ones, in order, null for the default; changed widths, px. */
 export const GridColumns = z
   .strictObject({
     shown: z.array(z.string().max(32)).max(32).nullable(),
@@ -104,7 +104,7 @@ export const UserPreferences = z
     lastSelectedUnit: Id.nullable(),
     lastRoute: z.string().max(512).nullable(),
     language: z.enum(LANGUAGES),
-    /** In which times are shown; null: in that of the browser. */
+    /** Time zone for display; null: that of the browser. */
     timeZone: z.enum(TIME_ZONES).nullable(),
     theme: z.enum(['dark', 'light', 'system']),
     density: z.enum(['comfortable', 'dense']),
@@ -126,7 +126,7 @@ export const UserPreferences = z
       inputs: z.array(z.enum(CHANNEL_INPUTS)).max(16),
       text: z.string().max(255),
     }),
-    /** `date` is ALL until a range is chosen (spec 2 §9). */
+    /** `date` is ALL until a range is selected (spec 2 §9). */
     fileFilters: z.strictObject({
       date: z.enum(['ALL', 'TODAY', 'WEEK', 'MONTH']),
       units: chosenIds,
@@ -134,15 +134,15 @@ export const UserPreferences = z
       text: z.string().max(255),
     }),
     videoReturnFilters: z.strictObject({ states: choices, text: z.string().max(255) }),
-    /** How the lists beside that of units are sorted, by screen. */
+    /** Sort order of lists other than units, by screen. */
     gridSort: z.record(z.string().max(64), z.strictObject({ by: z.string().max(32), dir: z.enum(['asc', 'desc']) })),
     zendeskChatHidden: z.boolean(),
     multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
     /** The tiles of the wall: all units, live ones, or selected ones. */
     multiviewShow: z.enum(['all', 'live', 'chosen']),
-    /** The chosen units, in the order of their tiles. */
+    /** The selected units, in the order of their tiles. */
     multiviewTiles: z.array(Id).max(100),
-    /** Ids of labels that the wall is narrowed to. */
+    /** Ids of labels that filter the wall. */
     multiviewLabels: z.array(Id).max(64),
     /** Whether the filters of a screen are open, by screen. */
     filterPanels: flags,
@@ -150,10 +150,10 @@ export const UserPreferences = z
     gridColumns: z.record(z.string().max(64), GridColumns),
     unitAlertsSettings: flags,
     unitAlertsSoundSettings: z.strictObject({ critical: z.boolean(), warning: z.boolean() }),
-    /** Notices and sounds are muted until then; null: they are not. */
+    /** Notices and sounds are muted until this time; null: not muted. */
     muteUntil: Millis.nullable(),
     luSmartCountry: z.string().max(64),
-    /** MapLibre's; below 0 where a small screen shows the whole world. */
+    /** Of MapLibre; below 0 if a small screen shows the whole world. */
     mapZoom: z.number().min(-2).max(24),
     mapCentre: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
     leftPanelWidth: z.int().min(0).max(4000).nullable(),
@@ -171,14 +171,14 @@ export const GroupSummary = z
   .object({ uid: Id, name: z.string(), inventoryId: Id, inventoryName: z.string(), units: z.int(), channels: z.int() })
   .meta({ id: 'GroupSummary' });
 
-/** What the browser needs to know of the installation (spec 3 §3, client configuration). */
+/** What the browser must know about the installation (spec 3 §3, client configuration). */
 export const ClientConfiguration = z
   .object({
     version: z.string(),
     demo: z.boolean(),
     wsLibrary: z.literal('native'),
     activeFeatures: z.array(z.string()),
-    /** Third-party services; empty unless the operator configured some (design §14). */
+    /** Third-party services; empty unless the operator configured some. */
     thirdParty: z.record(z.string(), z.string()),
     livePath: z.string(),
     pollIntervalMs: z.int(),
@@ -189,7 +189,7 @@ export const ClientConfiguration = z
   })
   .meta({ id: 'ClientConfiguration' });
 
-/** A notification that stands. Times in s: how long it is on the screen, and after what it is shown again. */
+/** An active notification. Times in s: time on screen, and time until it is shown again. */
 export const ClientNotification = z
   .object({
     id: Id,
@@ -198,14 +198,14 @@ export const ClientNotification = z
     expireDate: Millis.nullable(),
     globalNotification: z.boolean(),
     timeOnScreen: z.int(),
-    /** After it left the screen by itself, and after the user closed it. */
+    /** After it disappeared automatically, and after the user closed it. */
     interval: z.int(),
     closedInterval: z.int(),
   })
   .meta({ id: 'ClientNotification' });
 export type ClientNotification = z.output<typeof ClientNotification>;
 
-/** Where the product's applications are (spec 1 §2). Null: this installation has none. */
+/** Addresses of the product's applications (spec 1 §2). Null: this installation has none. */
 export const ApplicationAddresses = z
   .object({
     /** This console, for people. */

@@ -2,10 +2,10 @@ import { SHARE_DURATIONS, SHARE_LINK_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
-/** Who watches by a share link now. `address`: shortened to the network. */
+/** A present viewer of a share link. `address`: shortened to the network. */
 const ShareWatcher = z.object({ since: Millis, address: z.string() }).meta({ id: 'ShareWatcher' });
 
-/** A link by which a channel is watched without signing in, from `startsAt` until `endsAt`; null: for as long as it is there. */
+/** A link for watching a channel without signing in, from `startsAt` until `endsAt`; null: until it is deleted. */
 export const ShareLink = z
   .object({
     shareLinkId: Id,
@@ -15,12 +15,12 @@ export const ShareLink = z
     endsAt: Millis.nullable(),
     state: z.enum(SHARE_LINK_STATES),
     createdAt: Millis,
-    /** In the order in which they came. */
+    /** In the order of their arrival. */
     watchers: z.array(ShareWatcher),
   })
   .meta({ id: 'ShareLink' });
 export type ShareLink = z.output<typeof ShareLink>;
 
-/** `link` is answered only once: the console keeps a hash of its token. */
+/** `link` is returned only once: the console stores a hash of its token. */
 export const MadeShareLink = ShareLink.extend({ link: z.string() }).meta({ id: 'MadeShareLink' });
 export type MadeShareLink = z.output<typeof MadeShareLink>;

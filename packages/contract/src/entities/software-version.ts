@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
-/** A product that may have a version, and what is said of the version for it; empty: nothing. */
+/** A product that may have a version, and the note on the version for it; empty: none. */
 export const SoftwareVersionProduct = z
   .object({
     /** `unit`, `server`, or units of one model, as in `unit:LU800`. */
@@ -18,14 +18,14 @@ export const CatalogueVersion = z
     version: z.string(),
     description: z.string(),
     products: z.array(SoftwareVersionProduct),
-    /** What names the version: inventories by default, rollouts that have not ended, and devices that were asked to install it. */
+    /** Uses of the version: as default of inventories, in open rollouts, and on devices that were ordered to install it. */
     uses: z.object({ inventories: z.int(), rollouts: z.int(), devices: z.int() }),
     createdAt: Millis,
   })
   .meta({ id: 'CatalogueVersion' });
 export type CatalogueVersion = z.output<typeof CatalogueVersion>;
 
-/** What is said of a version for a product that an inventory has. */
+/** Note on a version for a product that an inventory has. */
 export const SoftwareMessage = z
   .object({ version: z.string(), product: z.string(), message: z.string() })
   .meta({ id: 'SoftwareMessage' });

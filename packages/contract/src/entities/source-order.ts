@@ -16,10 +16,10 @@ export const SourceOrderStatus = z
   })
   .meta({ id: 'SourceOrderStatus' });
 
-/** What a channel falls back to, and when it returns. Secrets are never answered. */
+/** Sources that a channel falls back to, and when it returns. Secrets are never returned. */
 export const ChannelSourceOrder = z
   .object({
-    /** Whether the server of the channel can. */
+    /** Whether the server of the channel supports it. */
     supported: z.boolean(),
     sources: z.array(
       ChannelInputSource.pick({
@@ -36,7 +36,7 @@ export const ChannelSourceOrder = z
       }).extend({ id: Id, protocol: z.enum(FETCHED_INPUTS) }),
     ),
     returns: z.boolean(),
-    /** How long an earlier source has a picture before the channel returns to it, s. */
+    /** How long an earlier source must have a picture before the channel returns to it, s. */
     holdSeconds: z.int(),
   })
   .meta({ id: 'ChannelSourceOrder' });

@@ -3,16 +3,16 @@ import { Metadata } from './configuration.js';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** A story of a group (spec 2 §3): what a unit that has it names its recordings, transmissions and files by. */
+/** A story of a group (spec 2 §3): recordings, transmissions and files of its units are named after it. */
 export const Story = z
   .object({
     id: Id,
     ...Metadata.shape,
     inventory: Named,
     group: Named,
-    /** Where it stands in the newsroom; null: it was written here. `removed`: it was taken out of its rundown while a unit had it. */
+    /** Its position in the newsroom; null: it was created here. `removed`: it was removed from its rundown while a unit had it. */
     newsroom: z.object({ rundown: z.string(), position: z.int(), removed: z.boolean() }).nullable(),
-    /** Units that have it, as far as the caller sees them. */
+    /** Its units, of those that the caller sees. */
     units: z.array(Named),
     createdAt: Millis,
     changedAt: Millis,
@@ -20,13 +20,13 @@ export const Story = z
   .meta({ id: 'Story' });
 export type Story = z.output<typeof Story>;
 
-/** The story of a unit, and what its recordings are called by in effect. */
+/** The story of a unit, and the present slugline of its recordings. */
 export const UnitStory = z
   .object({
-    /** Null: none was chosen, or one that the caller does not see. */
+    /** Null: none was selected, or one that the caller does not see. */
     story: Story.nullable(),
     slugline: z.string().nullable(),
-    /** Whether the metadata of the unit is that of the story: someone may have changed it since. */
+    /** Whether the metadata of the unit is still that of the story. */
     carried: z.boolean(),
   })
   .meta({ id: 'UnitStory' });

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** How a picture is encoded for destinations: once for all those of a channel that ask for the same. */
+/** Encoding of a picture for destinations: once for all those of a channel with the same settings. */
 export const Encoding = z
   .strictObject({
     codec: z.enum(STREAM_CODECS),
     resolution: z.enum(STREAM_RESOLUTIONS),
-    /** Pictures a second at most; a slower programme keeps its rate. */
+    /** Most frames per second; a slower programme keeps its rate. */
     maxFrameRate: z.int().min(1).max(60),
     videoKbps: z.int().min(100).max(20_000),
     /** 0: without audio. */
@@ -17,14 +17,14 @@ export const Encoding = z
   .meta({ id: 'Encoding' });
 export type Encoding = z.output<typeof Encoding>;
 
-/** A stream media profile of an inventory (spec 2 §3), and how many destinations are sent by it. */
+/** A stream media profile of an inventory (spec 2 §3), and the number of destinations that use it. */
 export const StreamProfile = z
   .object({
     id: Id,
     inventory: Named,
     name: z.string(),
     ...Encoding.shape,
-    /** JSON for integrations, as it was entered; empty: none. */
+    /** JSON for integrations, as entered; empty: none. */
     attributes: z.string(),
     destinations: z.int(),
     createdAt: Millis,

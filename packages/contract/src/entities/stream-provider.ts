@@ -5,7 +5,7 @@ import { Named } from './named.js';
 import { StreamProfile } from './stream-profile.js';
 
 /**
- * A stream provider of an inventory (spec 2 §3): the addresses that its destinations begin with, and how many destinations name it.
+ * A stream provider of an inventory (spec 2 §3): the first part of its destinations' addresses, and the number of its destinations.
  * `secondaryUrl`: RTMP; `takesKey`: whether its destinations have a stream key.
  */
 export const StreamProvider = z
@@ -18,7 +18,7 @@ export const StreamProvider = z
     url: z.string(),
     secondaryUrl: z.string().nullable(),
     takesKey: z.boolean(),
-    /** Its main stream media profile; null: the programme as it is. */
+    /** Its main stream media profile; null: the unchanged programme. */
     profileId: Id.nullable(),
     destinations: z.int(),
     createdAt: Millis,
@@ -26,6 +26,6 @@ export const StreamProvider = z
   .meta({ id: 'StreamProvider' });
 export type StreamProvider = z.output<typeof StreamProvider>;
 
-/** A stream media profile that a provider takes; `main`: the one of the provider. */
+/** A stream media profile that a provider supports; `main`: the main one of the provider. */
 export const ProviderProfile = StreamProfile.extend({ main: z.boolean() }).meta({ id: 'ProviderProfile' });
 export type ProviderProfile = z.output<typeof ProviderProfile>;

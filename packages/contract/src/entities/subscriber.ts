@@ -4,8 +4,8 @@ import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
 /**
- * A share of another inventory, or a folder for them (spec 3 §3). Of the other inventory it tells nothing but name and description of
- * the share, and these while it is accepted.
+ * A share of another inventory, or a folder for shares (spec 3 §3). Of the other inventory it shows only name and description of
+ * the share, and only while it is accepted.
  */
 export const Subscriber = z
   .object({
@@ -15,7 +15,7 @@ export const Subscriber = z
     inventory: Named,
     /** Null: it is a root folder. */
     folder: Named.nullable(),
-    /** Null: it is a folder; so are the fields below. */
+    /** Null: it is a folder; also for the fields below. */
     state: z.enum(SHARE_STATES).nullable(),
     /** The last characters of the share key. */
     keyHint: z.string().nullable(),

@@ -8,14 +8,14 @@ export const SupportCase = z
   .object({
     id: Id,
     inventory: Named,
-    /** The group whose members see the case beside administrators; null once the group is deleted. */
+    /** The group whose members see the case, besides administrators; null once the group is deleted. */
     group: Named.nullable(),
     subject: z.string(),
     state: z.enum(CASE_STATES),
-    /** Username of who opened it. */
+    /** Username of its author. */
     openedBy: z.string(),
     openedAt: Millis,
-    /** When the last message was written, or the case closed. */
+    /** When the last message was written, or the case was closed. */
     changedAt: Millis,
   })
   .meta({ id: 'SupportCase' });
@@ -25,7 +25,7 @@ export type SupportCase = z.output<typeof SupportCase>;
 export const SupportMessage = z
   .object({
     id: Id,
-    /** Username of who wrote it. */
+    /** Username of its author. */
     author: z.string(),
     bySupport: z.boolean(),
     text: z.string(),

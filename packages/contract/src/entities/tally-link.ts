@@ -13,6 +13,6 @@ export const TallyLink = z
   .meta({ id: 'TallyLink' });
 export type TallyLink = z.output<typeof TallyLink>;
 
-/** `link` is answered only once: the console keeps a hash of its token. */
+/** `link` is returned only once: the console stores a hash of its token. */
 export const MadeTallyLink = TallyLink.extend({ link: z.string() }).meta({ id: 'MadeTallyLink' });
 export type MadeTallyLink = z.output<typeof MadeTallyLink>;

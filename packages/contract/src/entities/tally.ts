@@ -10,47 +10,47 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** A tally as it is shown; `unknown`: nobody can say. */
+/** A tally for display; `unknown`: no switcher reports it. */
 export const Tally = z
   .object({ light: z.enum(TALLY_LIGHTS), text: z.string().max(MAX_TALLY_TEXT) })
   .meta({ id: 'Tally' });
 
-/** Tally of a channel with an interface: `supportedByUnit` whether the unit that sends shows it to its crew. */
+/** Tally of a channel with an interface: `supportedByUnit`: whether the sending unit shows it to its crew. */
 export const ChannelTally = Tally.extend({ onAir: z.boolean(), supportedByUnit: z.boolean() }).meta({
   id: 'ChannelTally',
 });
 
-/** A source of an interface and the channel that it is: `screen` is 0 but for TSL UMD 5.0. */
+/** A source of an interface and its channel: `screen` is 0 except for TSL UMD 5.0. */
 export const TallySource = z
   .object({ sourceId: Id, screen: z.int(), address: z.int(), channel: Named, ...Tally.shape })
   .meta({ id: 'TallySource' });
 export type TallySource = z.output<typeof TallySource>;
 
-/** How an interface is connected, as its server reports it; an interface over HTTP is always there. */
+/** Connection of an interface, as its server reports it; an interface over HTTP is always connected. */
 const Connection = z.object({
   state: z.enum(TALLY_INTERFACE_STATES),
-  /** Addresses of those that are connected, or that sent last. */
+  /** Addresses of connected or last senders. */
   peers: z.array(z.string()),
   lastAt: Millis.nullable(),
-  /** Messages that were taken, and bytes that were no message or too many, since the server began. */
+  /** Accepted messages, and bytes that were invalid or too many, since the start of the server. */
   received: z.int(),
   refused: z.int(),
   detail: z.string(),
 });
 
-/** A tally interface as administrators keep it. */
+/** A tally interface for administrators. */
 export const TallyInterface = z
   .object({
     id: Id,
     name: z.string(),
     inventory: Named,
-    /** Null: the console itself takes it, over HTTP. */
+    /** Null: the console itself receives it, over HTTP. */
     server: Named.nullable(),
     kind: z.enum(TALLY_KINDS),
     transport: z.enum(TALLY_TRANSPORTS),
     mode: z.enum(TALLY_MODES),
     listenPort: z.int().nullable(),
-    /** Where it sends to; with mode `in`, who alone is listened to. */
+    /** Host that it sends to; in mode `in` the only permitted sender. */
     peerHost: z.string().nullable(),
     peerPort: z.int().nullable(),
     dleStx: z.boolean(),
@@ -80,7 +80,7 @@ export const ListedTallyInterface = TallyInterface.pick({
   sources: true,
 }).meta({ id: 'ListedTallyInterface' });
 
-/** What came at an interface. `from`: an address; `channel`: of the source that it spoke of, null where none is associated. */
+/** A message at an interface. `from`: an address; `channel`: of its source, null if none is associated. */
 export const TallyLogLine = z
   .object({
     at: Millis,

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { DestinationStatus } from './destination.js';
 import { Id } from './ids.js';
 
-/** The other channel of a transceiver feed; null where the caller does not see it. */
+/** The other channel of a transceiver feed; null if the caller does not see it. */
 const OtherChannel = z.object({ channelId: Id.nullable(), channelName: z.string().nullable() });
 
-/** The channel that a channel with a source of its own feeds, and how that goes. */
+/** The channel that a channel with a source of its own feeds, and the state of that. */
 export const TransceiverFeed = OtherChannel.extend(
   DestinationStatus.pick({ state: true, since: true, retryAt: true, detail: true, sentKbps: true }).shape,
 ).meta({ id: 'TransceiverFeed' });

@@ -2,10 +2,10 @@ import { TRANSCRIPT_PROBLEMS, TRANSCRIPT_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
-/** What was said from one moment of a file to another, ms in it. Plain text of a service: it is shown, and never more than that. */
+/** Text spoken from one moment of a file to another, ms in it. Plain text of a service: it must only be displayed. */
 const Segment = z.object({ fromMs: z.int().min(0), toMs: z.int().min(0), text: z.string() });
 
-/** The transcript of a file. Of `pieces` of it, `piecesDone` have been sent to `host` and answered; `problem`: why it does not go on, or not yet. */
+/** The transcript of a file. `piecesDone` of its `pieces` have been sent to `host` and answered; `problem`: why it stopped, or waits. */
 export const Transcript = z
   .object({
     fileId: Id,
@@ -15,7 +15,7 @@ export const Transcript = z
     problem: z
       .object({
         code: z.enum(TRANSCRIPT_PROBLEMS),
-        /** Of the answer over HTTP. */
+        /** HTTP status of the response. */
         status: z.int().nullable(),
       })
       .nullable(),
@@ -30,7 +30,7 @@ export const Transcript = z
   .meta({ id: 'Transcript' });
 export type Transcript = z.output<typeof Transcript>;
 
-/** `host`: where the sound of the file would be sent now; null: no service is set, or the inventory has no AI. `transcript` null: none was asked for. */
+/** `host`: where the sound of the file would be sent now; null: no service is set, or the inventory has no AI. `transcript` null: not requested. */
 export const FileTranscript = z
   .object({ host: z.string().nullable(), transcript: Transcript.nullable() })
   .meta({ id: 'FileTranscript' });

@@ -19,7 +19,7 @@ import { Id } from './ids.js';
 const port = z.string().min(1).max(32);
 const nothing = z.strictObject({});
 
-/** Parameters of each command of `devices/{id}/commands/{command}`; the one table of them. */
+/** Parameters of each command of `devices/{id}/commands/{command}`. */
 export const COMMAND_ARGS = {
   set_virtual_channel: z.strictObject({
     channelId: Id.nullable(),

@@ -17,8 +17,8 @@ export { DeviceLabel } from './unit/labels.js';
 export { UnitLicence, UnitServiceId } from './unit/licences.js';
 
 /**
- * A unit as users see it: its record, and its last report. A new field goes to the part that it belongs to. `reportedAt` is null when it
- * never reported; when `online` is false the reported values are outdated, and `lastSeenAt` gives their age.
+ * A unit as users see it: its record, and its last report. New fields go to the part that they belong to. `reportedAt` is null if it
+ * never reported; if `online` is false, the reported values are outdated, and `lastSeenAt` gives their age.
  */
 export const Unit = z
   .object({
@@ -36,7 +36,7 @@ export const Unit = z
   .meta({ id: 'Unit' });
 export type Unit = z.output<typeof Unit>;
 
-/** Status of a unit by itself. */
+/** Only the status of a unit. */
 export const UnitStatusView = Unit.pick({
   uid: true,
   online: true,
@@ -49,10 +49,10 @@ export const UnitStatusView = Unit.pick({
   lastSeenAt: true,
 }).meta({ id: 'UnitStatusView' });
 
-/** Delivery of a requested configuration. `stored`: the unit is offline and gets it on return; `notSent`: it is online and could not be reached yet. */
+/** Delivery of a requested configuration. `stored`: the unit is offline and gets it when it returns; `notSent`: it is online, but not reached yet. */
 export const Delivery = z.enum(['stored', 'notSent', 'sent', 'applied']);
 
-/** The requested configuration of a unit, the reported one, and whether they agree; a unit applies what it can (design §7). */
+/** The requested configuration of a unit, the reported one, and whether they agree; a unit applies the settings that it supports. */
 export const UnitConfigurationState = z
   .object({
     version: z.int().min(0),

@@ -9,8 +9,8 @@ export const SoftwareVersion = z.string().regex(/^\d{1,3}(?:\.\d{1,3}){1,3}$/, '
 export const DeviceSoftwareCode = z.literal(DEVICE_SOFTWARE_CODES);
 
 /**
- * The version that a unit was last asked to install, and how far it has come (spec 1 §4). `commandId`: the order, null where none
- * was given; `expiresAt`: until when the unit may begin; `code` and `reason`: why it came to nothing.
+ * The last version that a unit was ordered to install, and the state of that (spec 1 §4). `commandId`: the order, null if none
+ * was sent; `expiresAt`: until when the unit may begin; `code` and `reason`: why it failed.
  */
 export const SoftwareUpgrade = z
   .object({

@@ -12,16 +12,16 @@ export const UsageProfile = z
     type: z.enum(USAGE_PROFILE_TYPES),
     allowance: z.int().min(1).max(MOST_MEGABYTES),
     resetDay: z.int().min(1).max(31),
-    /** The one that its inventory began with, which cannot be deleted. */
+    /** The first profile of its inventory, which cannot be deleted. */
     isDefault: z.boolean(),
     createdAt: Millis,
-    /** How many units have it. */
+    /** Number of its units. */
     units: z.int().min(0),
   })
   .meta({ id: 'UsageProfile' });
 export type UsageProfile = z.output<typeof UsageProfile>;
 
-/** A unit of a usage profile, or one that could get it; `profile`: the one that it has now. */
+/** A unit that has a usage profile, or could get it; `profile`: its present one. */
 export const UsageProfileUnit = z
   .object({ id: Id, name: z.string(), type: z.string(), profile: Named.nullable() })
   .meta({ id: 'UsageProfileUnit' });

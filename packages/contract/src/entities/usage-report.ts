@@ -24,8 +24,8 @@ const figures = {
 };
 
 /**
- * A usage report (spec 3 §2) of a period, `from` until `to`. `name` of a row: null for what no unit, group or user is known of; a month
- * as `2026-11`. `inventory`: where rows are those of one. `sum`: that of the rows.
+ * A usage report (spec 3 §2) of a period, `from` until `to`. `name` of a row: null if no unit, group or user is known; a month
+ * as `2026-11`. `inventory`: for rows of one inventory. `sum`: of the rows.
  */
 export const UsageFigures = z
   .object({
@@ -38,10 +38,10 @@ export const UsageFigures = z
   .meta({ id: 'UsageFigures' });
 export type UsageFigures = z.output<typeof UsageFigures>;
 
-/** An IANA time zone, by whose clocks days and months begin. */
+/** An IANA time zone, in which days and months begin. */
 const timeZone = checkedText((name) => (isTimeZone(name) ? null : message('default')));
 
-/** What is asked of a report; `from` and `to` are days such as `2026-11-26`, both within the period, for `fromTo` alone. */
+/** Query of a report; `from` and `to` are days such as `2026-11-26`, both inclusive, only for `fromTo`. */
 export const UsageFiguresQuery = z.strictObject({
   groupBy: z.enum(REPORT_GROUPINGS).default('unit'),
   period: z.enum(REPORT_PERIODS).default('thisMonth'),
@@ -51,7 +51,7 @@ export const UsageFiguresQuery = z.strictObject({
   inventoryId: Id.optional(),
 });
 
-/** The same as a file, with some of the columns. */
+/** The same report as a file, with some of the columns. */
 export const UsageFileQuery = UsageFiguresQuery.extend({
   columns: z.array(z.enum(REPORT_COLUMNS)).max(REPORT_COLUMNS.length).optional(),
   format: z.enum(['csv', 'xlsx']),
@@ -60,8 +60,8 @@ export const UsageFileQuery = UsageFiguresQuery.extend({
 const Day = z.string().max(10).nullable();
 
 /**
- * How a usage report is made, under a name that is unique in its inventory. `userIds`: who gets the report of the last month by e-mail on day 1
- * by the clocks of its zone, as far as they may see it then.
+ * Definition of a usage report, with a unique name in its inventory. `userIds`: users who get the report of the last month by e-mail on day 1
+ * in its zone, if they may see it then.
  */
 export const UsageReportBody = z.strictObject({
   name: checkedText(checkUsageProfileName),
@@ -74,7 +74,7 @@ export const UsageReportBody = z.strictObject({
   userIds: z.array(Id).max(50).default([]),
 });
 
-/** A saved usage report of an inventory. `name` of a user: null for one who is no longer there. */
+/** A saved usage report of an inventory. `name` of a user: null if deleted. */
 export const UsageReport = z
   .object({
     name: z.string(),

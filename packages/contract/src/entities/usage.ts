@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
-/** How the use of a unit is watched; `allowance` in hours on air or in MB a month, needed unless the mode is `none`; a month has 744 hours at most. */
+/** Monitoring of a unit; `allowance` in hours on air or in MB a month, required unless the mode is `none`; a month has at most 744 hours. */
 export const DataMonitoring = z
   .strictObject({
     mode: z.enum(DATA_MONITORING_MODES),
@@ -15,16 +15,16 @@ export const DataMonitoring = z
 /** Whether some of the allowance is left (spec 1 §3). */
 export const UsageState = z.enum(USAGE_STATES);
 
-/** What was used of the allowance, in hours on air or in MB. */
+/** Used part of the allowance, in hours on air or in MB. */
 export const UsageInfo = z
   .object({ mode: z.enum(DATA_MONITORING_MODES).exclude(['none']), used: z.number().min(0), allowance: z.int().min(1) })
   .meta({ id: 'UsageInfo' });
 
-/** What a unit used since `since`; `usage` is null while nothing is watched. */
+/** Usage of a unit since `since`; `usage` is null while it is not monitored. */
 export const UnitUsage = z
   .object({
     uid: Id,
-    /** The usage profile that sets how the unit is watched; null: the unit has none, and is watched as it is set by itself. */
+    /** The usage profile that sets the monitoring of the unit; null: none, the unit's own settings apply. */
     profile: Named.nullable(),
     monitoring: DataMonitoring,
     usage: UsageState.nullable(),
@@ -34,7 +34,7 @@ export const UnitUsage = z
     /** On air. */
     hours: z.number().min(0),
     bytes: z.number().min(0),
-    /** Whether the unit reports how much it sends; otherwise there is no data to count. */
+    /** Whether the unit reports how much it sends; otherwise no data can be counted. */
     counts: z.boolean(),
     interfaces: z.array(z.object({ port: z.string(), bytes: z.number().min(0) })),
   })

@@ -4,8 +4,8 @@ import { Id } from './ids.js';
 import { Sentence } from './sentence.js';
 
 /**
- * What the import of a file of users does with one line. `changes`: what
- * columns change, from what and to what, as the export writes them. `problems`: why it is refused; `column` null: the line as a whole.
+ * Result of the import of one line of a file of users. `changes`: changed
+ * columns, old and new value as in the export. `problems`: why it is refused; `column` null: the whole line.
  */
 export const UserImportLine = z
   .object({
@@ -18,7 +18,7 @@ export const UserImportLine = z
   .meta({ id: 'UserImportLine' });
 export type UserImportLine = z.output<typeof UserImportLine>;
 
-/** What an import did. `links`: users to whom a link for their password was sent. */
+/** Result of an import. `links`: number of users who were sent a link for their password. */
 export const UserImport = z
   .object({ created: z.array(Id), changed: z.array(Id), same: z.int(), links: z.int() })
   .meta({ id: 'UserImport' });

@@ -4,7 +4,7 @@ import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 import { NamedGroup } from './named-group.js';
 
-/** A user as those who keep users see it (spec 3 §3). Inventories and groups that the caller does not see are left out. */
+/** A user for managers of users (spec 3 §3). Inventories and groups that the caller does not see are left out. */
 export const ManagedUser = z
   .object({
     id: Id,
@@ -13,9 +13,9 @@ export const ManagedUser = z
     lastName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
-    /** Whether the user agrees to news about the product by e-mail; the user alone decides. */
+    /** Whether the user agrees to news about the product by e-mail; only the user decides. */
     agreesToUpdates: z.boolean(),
-    /** When that was given or withdrawn last; null: never. */
+    /** When that was last given or withdrawn; null: never. */
     updatesDecidedAt: Millis.nullable(),
     /** Free text, at most 30 characters. */
     label: z.string(),
@@ -25,30 +25,30 @@ export const ManagedUser = z
     active: z.boolean(),
     /** False until the user has set a first password. */
     passwordSet: z.boolean(),
-    /** When the latest link for a password expires, if it was not used; null: there is none. */
+    /** When the latest link for a password expires, if it was not used; null: none. */
     passwordLinkExpiresAt: Millis.nullable(),
     /** Months after which the password expires. */
     passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),
     /** Null: never, or there is no password. */
     passwordExpiresAt: Millis.nullable(),
-    /** Whether the user has to set a new password at the next sign-in. */
+    /** Whether the user must set a new password at the next sign-in. */
     forceChangePassword: z.boolean(),
     /** Null: the user never signed in. */
     lastSignInAt: Millis.nullable(),
-    /** Whether a sign-in takes an authenticator app or a passkey. */
+    /** Whether a sign-in requires an authenticator app or a passkey. */
     secondFactor: z.boolean(),
-    /** Whether inventories that ask for a second factor do not ask this user for one. */
+    /** Whether the user is exempt from inventories' requirement of a second factor. */
     secondFactorExcluded: z.boolean(),
-    /** Whether the user may activate licences on units on demand, whatever the type. */
+    /** Whether the user may activate licences on units on demand, whatever their type. */
     oda: z.boolean(),
     createdAt: Millis,
     inventories: z.array(Named),
     groups: z.array(NamedGroup),
-    /** Name of the organization that manages the account, empty where that was deleted; null: administrators here manage it. */
+    /** Name of the organization that manages the account, empty if that was deleted; null: administrators here manage it. */
     organization: z.string().nullable(),
     /** Whether the user is also in inventories or groups that the caller does not see. */
     elsewhere: z.boolean(),
-    /** Whether the caller may change this account; where it is not for `elsewhere`, memberships of what the caller manages can be changed all the same. */
+    /** Whether the caller may change this account; if only `elsewhere` prevents it, memberships that the caller manages can still be changed. */
     editable: z.boolean(),
   })
   .meta({ id: 'ManagedUser' });

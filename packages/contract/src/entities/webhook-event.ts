@@ -16,10 +16,10 @@ const alert = {
   since: Time,
 };
 
-/** What each event says, as `data` beside `type` and `timestamp` (Standard Webhooks). Times are ISO 8601 in UTC. */
+/** Data of each event, as `data` next to `type` and `timestamp` (Standard Webhooks). Times are ISO 8601 in UTC. */
 export const WEBHOOK_DATA = {
   'transmission.started': z.object(transmission),
-  /** `reason`: null when it was stopped as asked. */
+  /** `reason`: null if it was stopped on request. */
   'transmission.ended': z.object({ ...transmission, endedAt: Time, reason: z.string().nullable() }),
   'alert.raised': z.object(alert),
   'alert.ended': z.object({ ...alert, endedAt: Time }),
@@ -35,8 +35,8 @@ export const WEBHOOK_DATA = {
   }),
 } as const satisfies Record<WebhookEventType, z.ZodType>;
 /**
- * What an alert route sends to its webhooks; `number`: how often it has, with this time. Of an incident it is sent once in place of its alerts,
- * with one of them.
+ * What an alert route sends to its webhooks; `number`: how many times so far, this one included. For an incident it is sent once instead of its
+ * alerts, with one of them.
  */
 export const NoticeData = z.object({
   ...alert,

@@ -4,8 +4,8 @@ import { Id, Millis } from './ids.js';
 import { Named } from './named.js';
 
 /**
- * A webhook of an inventory: the console sends it the events that it names, signed as Standard Webhooks has it.
- * `off`: switched off by a person; `stopped`: by the console, see `stopped`; `failing`: the last event was not taken, and is tried again.
+ * A webhook of an inventory: the console sends it the selected events, signed according to Standard Webhooks.
+ * `off`: switched off by a person; `stopped`: by the console, see `stopped`; `failing`: the last event was not accepted, and is retried.
  */
 export const Webhook = z
   .object({
@@ -15,21 +15,19 @@ export const Webhook = z
     inventory: Named,
     events: z.array(z.enum(WEBHOOK_EVENTS)),
     state: z.enum(['active', 'failing', 'off', 'stopped']),
-    /** Why the console stopped it: the receiver took nothing for three days, or answered 410. */
+    /** Why the console stopped it: the receiver accepted nothing for three days, or answered 410. */
     stopped: z.enum(['failing', 'gone']).nullable(),
     failingSince: Millis.nullable(),
     createdAt: Millis,
-    /** Until when the signing key before the present one still signs too. */
+    /** Until when the previous signing key still signs too. */
     oldSecretUntil: Millis.nullable(),
-    /** Of the events of the last 24 hours: how many were taken, how many were given up, how many wait. */
+    /** Events of the last 24 hours: accepted, given up, and waiting. */
     lastDay: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof Webhook>;
 
-/**
- * An event that a webhook was sent, or will be. `status`: of the last answer; null: there was none, see `error`. `body`: as it is sent.
- */
+/** A past or future delivery to a webhook. `status`: of the last response; null: none, see `error`. `body`: as sent. */
 export const WebhookDelivery = z
   .object({
     id: Id,
@@ -38,7 +36,7 @@ export const WebhookDelivery = z
     createdAt: Millis,
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
-    /** When it is tried next; null: not again. */
+    /** Next try; null: none. */
     nextAt: Millis.nullable(),
     endedAt: Millis.nullable(),
     status: z.int().nullable(),

@@ -14,7 +14,7 @@ export const LiveRequest = z
     z.strictObject({
       type: z.literal('subscribe'),
       group: Id,
-      /** What the browser already has; the console then sends only what changed since, if it can. */
+      /** What the browser already has; the console then sends only the changes since, if it can. */
       resume: z.strictObject({ epoch: Id, seq: z.int().min(0) }).optional(),
     }),
     z.strictObject({ type: z.literal('unsubscribe') }),
@@ -32,7 +32,7 @@ export const PreviewInit = z.object({ type: z.literal('init'), mimeType: z.strin
 /** Largest message that the browser of a share link may send, bytes. */
 export const SHARE_MAX_MESSAGE = 256;
 
-/** The only message of a browser on `/media/shares`: it asks for the channel that the token of its share link stands for. */
+/** The only message of a browser on `/media/shares`: it requests the channel of its share link's token. */
 export const ShareRequest = z
   .strictObject({ type: z.literal('watch'), token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
   .meta({ id: 'ShareRequest' });
@@ -42,11 +42,11 @@ export type ShareRequest = z.output<typeof ShareRequest>;
  * Why the console closes the websocket of a share link.
  * - `invalid`: there is no such link, or it was revoked.
  * - `scheduled`: it has not begun.
- * - `ended`: its duration is over, or it was revoked while it was watched.
+ * - `ended`: it has expired, or it was revoked while it was watched.
  * - `noPicture`: its channel has none at the moment; the browser tries again.
  * - `off`: its inventory or group does not have the feature ExternalPreview; the browser tries again.
  * - `private`: its channel is in a private session; the browser tries again.
- * - `full`: as many watch as may; the browser tries again.
+ * - `full`: it has the most permitted viewers; the browser tries again.
  * - `throttled`: too many invalid links from this address.
  */
 export const SHARE_ENDS = [
@@ -64,7 +64,7 @@ export type ShareEnd = (typeof SHARE_ENDS)[number];
 /** A message of the console on `/media/shares`. After `share` follows a preview: `PreviewInit`, then binary messages. */
 export const ShareMessage = z
   .discriminatedUnion('type', [
-    /** `now`: the time of the console, by which the browser calculates. */
+    /** `now`: the time of the console, which the browser uses for calculations. */
     z.object({
       type: z.literal('share'),
       description: z.string(),
@@ -82,9 +82,9 @@ export type ShareMessage = z.output<typeof ShareMessage>;
  * - `snapshot`: everything of the group, in batches; `first` clears the earlier content, `last` makes `seq` valid.
  * - `delta`: what changed between `from` and `seq`. A browser whose number is not `from` subscribes again with `resume`.
  * - `command`: a command of this user has progressed.
- * - `changed`: records changed that the browser reads by calls; `audioRooms` of the inventory of the followed group: who is in them, or speaks.
+ * - `changed`: records changed that the browser reads by calls; `audioRooms`: participants or speakers in the inventory of the followed group.
  * - `tick`: every 15 s; a browser that receives nothing for 30 s reconnects.
- * - `refused`: the subscription was not accepted (a foreign group is answered as a missing one).
+ * - `refused`: the subscription was not accepted (a foreign group gets the same response as a missing one).
  * - `end`: the session has ended; go to the sign-in page.
  */
 export const LiveMessage = z
@@ -114,7 +114,7 @@ export const LiveMessage = z
       removedServers: z.array(Id).optional(),
     }),
     z.object({ type: z.literal('command'), command: Command }),
-    /** What is to be read again; `rights`: everything, since the user has others. */
+    /** What must be read again; `rights`: everything, because the user's rights changed. */
     z.object({
       type: z.literal('changed'),
       what: z.enum(['notifications', 'accessApprovals', 'audioRooms', 'rights']),

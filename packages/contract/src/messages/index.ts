@@ -7,7 +7,7 @@ import { REQUESTS } from './requests.js';
 import { UNITS } from './units.js';
 
 /**
- * Every message with which the console refuses something, by its code, in English; in capitals: the names of errors. Other
+ * Every refusal of the console, by its code, in English; in capitals: the names of errors. Other
  * languages word a message by its code and parameters.
  */
 export const ENGLISH = {
@@ -22,5 +22,5 @@ export const ENGLISH = {
 export type MessageCode = keyof typeof ENGLISH;
 export type Message = AnyMessage<MessageCode>;
 
-/** A message of a code and of what its sentence names; a parameter that is missing or wrong does not compile. */
+/** A message of a code with its parameters; a missing or wrong parameter does not compile. */
 export const message: Messages<typeof ENGLISH> = messagesOf(ENGLISH);

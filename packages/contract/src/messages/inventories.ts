@@ -1,4 +1,4 @@
-/** What stands in the way of the deletion of an inventory (`names`: some of them), and of the use of its services. */
+/** What prevents the deletion of an inventory (`names`: some of them), or the use of its services. */
 export const INVENTORIES = {
   inventory_units_transmit: 'The inventory cannot be deleted: units transmit ({count}): {names}',
   inventory_channels_busy: 'The inventory cannot be deleted: channels are in use ({count}): {names}',

@@ -1,4 +1,4 @@
-/** What is wrong with a request, before any call takes it. */
+/** Errors of a request that are found before any call handles it. */
 export const REQUESTS = {
   not_json: 'The body is not JSON.',
   send_json: 'Send application/json.',

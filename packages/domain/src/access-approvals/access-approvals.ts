@@ -2,13 +2,13 @@ import { permissionsOf } from '../roles/permissions.js';
 import type { Permission, Role } from '../roles/vocabulary.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** How long support is in an inventory, once an administrator has approved it, ms (spec 3 §4, §9: 8 hours). */
+/** How long support has access to an inventory after an administrator approves it, ms (spec 3 §4, §9: 8 hours). */
 export const SUPPORT_ACCESS_MS = 8 * 60 * 60_000;
 
-/** How long a request for access waits for an answer, ms; then it lapses. */
+/** How long a request for access waits for an answer before it lapses, ms. */
 export const ANSWER_WITHIN_MS = 24 * 60 * 60_000;
 
-/** Where a request for access to an inventory is: `pending` and `active` are open, the others are over. */
+/** State of a request for access to an inventory: `pending` and `active` are open, the others are final. */
 export const APPROVAL_STATES = ['pending', 'active', 'refused', 'ended', 'expired', 'lapsed', 'withdrawn'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
@@ -16,13 +16,13 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 export interface ApprovalTimes {
   readonly askedAt: number;
   readonly decision: 'approved' | 'refused' | null;
-  /** When access ends by itself; null without one. */
+  /** When access ends automatically; null without access. */
   readonly endsAt: number | null;
-  /** When it was ended, or the request taken back. */
+  /** When access was ended, or the request withdrawn. */
   readonly endedAt: number | null;
 }
 
-/** The state of a request at a time: access is over at its end to the millisecond. */
+/** The state of a request at a time; access is over exactly at `endsAt`. */
 export function approvalState({ askedAt, decision, endsAt, endedAt }: ApprovalTimes, now: number): ApprovalState {
   if (decision === 'refused') return 'refused';
   if (decision === null) {
@@ -36,7 +36,7 @@ export function approvalState({ askedAt, decision, endsAt, endedAt }: ApprovalTi
 /** Why support needs access. */
 export const checkAccessReason: Check<string> = all(required, atMost(1024), without('\\'));
 
-/** The name of the inventory that support asks for, as its administrators say it. */
+/** The name of the requested inventory, as its administrators call it. */
 export const checkAskedInventory: Check<string> = all(required, atMost(255));
 
 /** Who may ask: partners. Superusers see every inventory and need no approval. */
@@ -44,8 +44,8 @@ export const mayAskForAccess = (roles: readonly Role[]): boolean =>
   roles.includes('luc_partner') && !roles.includes('super_user');
 
 /**
- * Whether an approval gives this permission in its inventory: those of a regular user, and to ask for remote actions. Users, password links,
- * API keys, share keys, links of tally pages, which would outlast the visit, webhooks, passphrases, the audit and whatever a later permission opens do not come with it.
+ * Whether an approval grants this permission in its inventory: those of a regular user, and requesting remote actions.
+ * Not users, password links, keys, webhooks, passphrases, the audit, later permissions, or links of tally pages, which would outlast the visit.
  */
 export const comesWithApproval = (permission: Permission): boolean =>
   (permissionsOf(['luc_regular']).has(permission) && permission !== 'tally:link') || permission === 'remoteAction:ask';

@@ -9,7 +9,7 @@ import { ALLOWED, refused, type Verdict } from './verdict.js';
 export interface ActingChannel {
   readonly status: ChannelStatus;
   readonly busy: boolean;
-  /** Absent: not known. */
+  /** Absent: unknown. */
   readonly type?: ChannelType;
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;

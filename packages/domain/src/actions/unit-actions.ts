@@ -17,20 +17,20 @@ export interface ActingUnit {
   readonly transition: Transition | null;
   readonly cameraConnected: boolean;
   readonly transmission: { readonly phase: TransmissionPhase } | null;
-  /** What it is set to send; null or left out: not known. */
+  /** The resolution it is set to send; null or absent: unknown. */
   readonly resolution?: string | null;
 }
 
-/** What they depend on of the channel that is chosen. */
+/** Properties of the selected channel that they depend on. */
 export interface TargetChannel {
   readonly status: ChannelStatus;
   readonly busy: boolean;
-  /** Absent: not known. */
+  /** Absent: unknown. */
   readonly type?: ChannelType;
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;
   readonly allocatedToUnitAlias: string | null;
-  /** Whether it takes 4K; null or left out: not known. */
+  /** Whether it takes 4K; null or absent: unknown. */
   readonly takes4K?: boolean | null;
   /** Whether its server is shutting down; absent: it is not. */
   readonly draining?: boolean;
@@ -42,9 +42,8 @@ export interface TargetChannel {
 export type UnitAction = 'start' | 'stop' | 'reboot' | 'rename' | 'setDelay' | 'setChannel' | 'configure';
 
 /**
- * What the state of a unit and of its selected channel permits; the browser disables actions by the same result
- * by which the server refuses them. Roles are checked separately (`permissionsOf`). `mode`: the mode of a start; a start that only stores
- * needs a channel, but not an online one.
+ * What the state of a unit and of its selected channel permits; the browser disables actions and the server refuses them by the same result.
+ * Roles are checked separately (`permissionsOf`). `mode`: the mode of a start; one that only stores needs a channel, but not an online one.
  */
 export function unitActions(
   unit: ActingUnit,
@@ -92,7 +91,7 @@ function whenFree(unit: ActingUnit): Verdict {
   return isOccupied(unit) ? refused('UNIT_BUSY') : ALLOWED;
 }
 
-/** Configuration is stored for an offline unit, and waits while a transmission comes or goes. */
+/** Configuration is stored for an offline unit, and must wait while a transmission starts or stops. */
 function whenSettled(unit: ActingUnit): Verdict {
   if (!unit.online) return ALLOWED;
   const { video, multiCamera, switcher, switcherAndProxy } = unit.applications;

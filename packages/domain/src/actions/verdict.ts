@@ -7,7 +7,7 @@ export type Verdict =
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** A refusal; `why` replaces the code's own sentence where the state is more specific. */
+/** A refusal; `why` replaces the message of the code where the state is more specific. */
 export const refused = (code: RefusalCode, why: RuleMessage = message(code)): Verdict => ({
   allowed: false,
   code,

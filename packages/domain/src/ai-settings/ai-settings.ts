@@ -1,18 +1,18 @@
 import { message } from '../messages/index.js';
 import { all, atMost, type Check, matches, required } from '../validation/check.js';
 
-/** What makes transcripts: nothing, or a service that speaks the calls of OpenAI. */
+/** Service that makes transcripts: none, or one with the API of OpenAI. */
 export const AI_PROVIDERS = ['off', 'openai'] as const;
 export type AiProvider = (typeof AI_PROVIDERS)[number];
 
-/** Model that a service is asked for where nothing else is set. */
+/** Model that is requested by default. */
 export const USUAL_AI_MODEL = 'whisper-1';
-/** The service finds the language out. */
+/** The service detects the language. */
 export const ANY_LANGUAGE = 'auto';
 /** Longest API key. */
 export const MAX_AI_KEY = 1024;
 
-/** Address below which the calls of a service are: `https` or `http`, without a user name, a query or a fragment. */
+/** Base address of the API of a service: `https` or `http`, without user name, query or fragment. */
 export const checkAiUrl: Check<string> = all(
   required,
   atMost(1024),
@@ -27,13 +27,13 @@ export const checkAiModel: Check<string> = all(
   matches(/^[\w./:@+-][\w ./:@+-]*$/, message('default')),
 );
 
-/** Language of what is said: a code of ISO 639, or `auto`. */
+/** Spoken language: a code of ISO 639, or `auto`. */
 export const checkAiLanguage: Check<string> = all(required, matches(/^(?:auto|[a-z]{2,3})$/, message('default')));
 
-/** Protocol, host and port of an address, for which alone a key is kept; empty for what is no address. */
+/** Origin of an address; a stored key is used only for the same origin. Empty if it is no address. */
 export const aiOriginOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 
-/** Why a service made nothing of what it was sent. `key`: it does not accept the key. */
+/** Why a service returned no transcript. `key`: it does not accept the key. */
 export const AI_PROBLEMS = [
   'key',
   'unreachable',
@@ -48,7 +48,7 @@ export const AI_PROBLEMS = [
 ] as const;
 export type AiProblem = (typeof AI_PROBLEMS)[number];
 
-/** What the status of an answer means; null: it is to be read. */
+/** The problem that an HTTP status means; null: the response can be read. */
 export function aiProblemOf(status: number): AiProblem | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return 'redirect';
@@ -57,7 +57,7 @@ export function aiProblemOf(status: number): AiProblem | null {
   return status === 429 ? 'busy' : 'status';
 }
 
-/** Whether the same may succeed later. */
+/** Whether the same request may succeed later. */
 export function isPassing(problem: AiProblem, status: number | null): boolean {
   switch (problem) {
     case 'unreachable':

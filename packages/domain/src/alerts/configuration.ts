@@ -4,7 +4,7 @@ import { message, type RuleMessage } from '../messages/index.js';
 import type { AlertReading } from './readings.js';
 import { type AlertRule, DEFAULT_ALERT_RULES, type MeasuredAlert } from './rules.js';
 
-/** Which rules apply to the alerts of a unit (spec 3 §3): the console's, those of a group, or its own. */
+/** Which rules apply to the alerts of a unit (spec 3 §3): those of the console, of a group, or of the unit. */
 export const ALERT_MODES = ['automatic', 'byGroup', 'manual'] as const;
 export type AlertMode = (typeof ALERT_MODES)[number];
 
@@ -17,7 +17,7 @@ export const UNIT_ALERTS = [
 ] as const satisfies readonly MeasuredAlert[];
 export type UnitAlert = (typeof UNIT_ALERTS)[number];
 
-/** Where an alert warns and where it is critical, in the unit of its reading; null: not at that level. */
+/** The thresholds of an alert, in the unit of its reading; null: no alert at that level. */
 export interface AlertSetting {
   readonly enabled: boolean;
   readonly warning: number | null;
@@ -46,7 +46,7 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   temperature: defaultOf('temperature'),
 };
 
-/** What is wrong with thresholds: out of bounds, none though the alert is on, or critical before it warns. */
+/** Errors of thresholds: out of bounds, missing although the alert is on, or critical before warning. */
 export const checkAlertSettings = (settings: AlertSettings): readonly Complaint[] =>
   complaintsOf(
     UNIT_ALERTS.flatMap((type) => {
@@ -66,7 +66,7 @@ function boundsComplaint(type: UnitAlert, threshold: number | null): RuleMessage
   return threshold > max ? message('max_value', { max: max }) : null;
 }
 
-/** Critical is worse than a warning: lower for what must not sink, higher for what must not rise. */
+/** Critical is worse than a warning: lower for values that must not fall, higher for values that must not rise. */
 function orderComplaint(type: UnitAlert, warning: number | null, critical: number | null): RuleMessage | null {
   if (warning === null || critical === null) return null;
   if (DEFAULT_ALERT_RULES[type].trouble === 'below') {
@@ -75,13 +75,13 @@ function orderComplaint(type: UnitAlert, warning: number | null, critical: numbe
   return critical < warning ? message('min_value', { min: warning }) : null;
 }
 
-/** The rule of an alert under some settings; they are null for the automatic mode. */
+/** The rule of an alert; settings are null in the automatic mode. */
 export function alertRuleOf(type: UnitAlert, settings: AlertSettings | null): AlertRule {
   if (settings === null) return DEFAULT_ALERT_RULES[type];
   const { warning, critical } = settings[type];
   return { ...DEFAULT_ALERT_RULES[type], warning, critical };
 }
 
-/** A reading by the settings: that of a disabled alert is normal. */
+/** The reading that counts under the settings: `normal` for a disabled alert. */
 export const countedReading = (type: UnitAlert, settings: AlertSettings | null, reading: AlertReading): AlertReading =>
   settings === null || settings[type].enabled ? reading : 'normal';

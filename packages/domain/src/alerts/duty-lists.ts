@@ -2,13 +2,13 @@ import type { TimeZone } from '../format/time-zones.js';
 import { all, atMost, required, without, type Check } from '../validation/check.js';
 import { begunOn, type DayPart, wallClock, type Weekday } from './local-time.js';
 
-/** When somebody is on duty: a part of these days. One that ends where it begins lasts a whole day. */
+/** When a user is on duty: a part of these days. A shift that ends at the time it begins lasts a whole day. */
 export interface Shift extends DayPart {
   readonly userId: string;
   readonly days: readonly Weekday[];
 }
 
-/** Who is on duty when, by the wall clock of a zone. */
+/** Who is on duty when, in the local time of a zone. */
 export interface DutyList {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface DutyList {
   readonly shifts: readonly Shift[];
 }
 
-/** Shifts that a list may have. */
+/** Most shifts of a list. */
 export const MOST_SHIFTS = 100;
 
 /** Name of a duty list, a route or a maintenance window. */

@@ -79,7 +79,7 @@ describe('around changes of the clocks', () => {
         expect(isQuiet(quiet, until)).toBe(false);
         expect(isQuiet(quiet, until - 1)).toBe(true);
         expect(until - at).toBeLessThanOrEqual(48 * HOUR);
-        // Nothing between is loud.
+        // The whole time between is quiet.
         expect(isQuiet(quiet, at + Math.floor((until - at) / 2))).toBe(true);
       }),
       { numRuns: 300 },

@@ -15,7 +15,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const formats = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** What the clock on the wall of a zone shows: day of the week, and minutes since midnight. */
+/** Local time in a zone: day of the week, and minutes since midnight. */
 export function wallClock(atMs: number, timeZone: TimeZone): { readonly day: Weekday; readonly minutes: number } {
   const format =
     formats.get(timeZone) ??
@@ -34,13 +34,13 @@ export function wallClock(atMs: number, timeZone: TimeZone): { readonly day: Wee
   };
 }
 
-/** A part of the day, by the wall clock; over midnight if `to` is not later than `from`. */
+/** A part of the day in local time; over midnight if `to` is not later than `from`. */
 export interface DayPart {
   readonly from: string;
   readonly to: string;
 }
 
-/** The day of the week on which a part of the day began that the wall clock is in; null: it is in none. */
+/** The weekday on which the part of the day that contains this time began; null: the time is in none. */
 export function begunOn({ from, to }: DayPart, { day, minutes }: ReturnType<typeof wallClock>): Weekday | null {
   const [begin, end] = [minutesOf(from), minutesOf(to)];
   if (begin < end) return minutes >= begin && minutes < end ? day : null;

@@ -1,4 +1,4 @@
-/** A time in which nobody is notified of the alerts of a unit, a server or a group. Times in ms. */
+/** A period in which nobody is notified of the alerts of a unit, a server or a group. Times in ms. */
 export interface MaintenanceWindow {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface MaintenanceWindow {
   readonly to: number;
 }
 
-/** The window in which something is at a moment, the one that ends last; null: in none. */
+/** The maintenance window that is active at a time, the one that ends last; null: none. */
 export function maintenanceOf<W extends MaintenanceWindow>(
   windows: readonly W[],
   { deviceId, groupIds }: { readonly deviceId: string; readonly groupIds: readonly string[] },

@@ -4,7 +4,7 @@ import type { BatteryReport } from '../battery/battery.js';
 
 /**
  * The input of a rule: a value; `normal` where the alert cannot occur, as for a charging battery;
- * `unknown` where nothing is known, which neither raises nor clears.
+ * `unknown` where there is no reading, which neither raises nor clears.
  */
 export type AlertReading = number | 'normal' | 'unknown';
 
@@ -20,7 +20,7 @@ export function cameraReading(unit: { readonly online: boolean; readonly cameraC
   return unit.cameraConnected ? 'normal' : 1;
 }
 
-/** How far, in percent, the rate stays below its target; there is none off air or without a target. */
+/** How far, in percent, the rate is below its target; `normal` off air or without a target. */
 export function bitrateDropReading(unit: {
   readonly streaming: boolean;
   readonly totalKbps: number;
@@ -39,13 +39,13 @@ export const storageReading = (
 ): AlertReading =>
   storage === null || storage.totalBytes <= 0 ? 'unknown' : 100 * (1 - storage.freeBytes / storage.totalBytes);
 
-/** A channel of a server as it is reported; destinations are those that are on. */
+/** The reported state of a channel; `destinations` are those that are on. */
 interface WatchedSignal {
   readonly status: ChannelStatus;
   readonly programme?: 'none' | 'live' | 'slate' | undefined;
   readonly destinations?: readonly { readonly state: string }[] | undefined;
 }
 
-/** Whether a channel receives nothing though a destination of it is on, which gets its slate or nothing. */
+/** Whether a channel receives nothing although a destination of it is on, which then gets the slate or nothing. */
 export const lacksSignal = ({ status, programme, destinations = [] }: WatchedSignal): boolean =>
   destinations.length > 0 && (!channelBusy(status) || programme === 'slate');

@@ -12,14 +12,14 @@ const typedMinutes =
   (text) =>
     wholeNumber(min, max)(Number(text));
 
-/** The dwell of a route as it is typed, minutes. */
+/** The dwell of a route as entered, minutes. */
 export const checkDwell: Check<string> = all(required, typedMinutes(ROUTE_MINUTES.dwell));
 
-/** How often a route repeats, as it is typed, minutes; empty: not at all. */
+/** Repeat interval of a route as entered, minutes; empty: no repetition. */
 export const checkRepeat: Check<string> = (text) =>
   text.trim() === '' ? null : typedMinutes(ROUTE_MINUTES.repeat)(text);
 
-/** Which alerts are sent to whom. An empty list of types, groups or labels is no condition. */
+/** Which alerts are sent to whom. An empty list of types, groups or labels matches all. */
 export interface AlertRoute {
   readonly id: string;
   readonly name: string;
@@ -32,12 +32,12 @@ export interface AlertRoute {
   readonly webhookIds: readonly string[];
   /** How long an alert must have been raised, ms. */
   readonly dwellMs: number;
-  /** How often it is sent again until somebody acknowledges it, ms; null: once. */
+  /** Interval at which it is sent again until it is acknowledged, ms; null: sent once. */
   readonly repeatMs: number | null;
   readonly quiet: QuietHours | null;
 }
 
-/** An alert that stands, with what routes ask of it. */
+/** A raised alert, with the properties that routes match. */
 export interface RoutedAlert {
   readonly severity: AlertLevel;
   readonly type: AlertType;
@@ -48,13 +48,13 @@ export interface RoutedAlert {
   readonly acknowledged: boolean;
 }
 
-/** What was sent of an alert by a route so far. */
+/** The last notification of an alert that a route sent. */
 export interface LastSent {
   readonly at: number;
   readonly severity: AlertLevel;
 }
 
-/** Whether people are notified of an alert now, and otherwise why not, and until when if that is known (ms). */
+/** Whether people are notified of an alert now; if not, why, and until when if known (ms). */
 export type NoticeTiming =
   | { readonly kind: 'now' }
   | { readonly kind: 'waits'; readonly why: 'dwell' | 'repeat' | 'quiet' | 'maintenance'; readonly until: number }
@@ -63,7 +63,7 @@ export type NoticeTiming =
 const fits = <T>(wanted: readonly T[], has: readonly T[]): boolean =>
   wanted.length === 0 || has.some((one) => wanted.includes(one));
 
-/** Whether a route is about an alert. */
+/** Whether a route matches an alert. */
 export const routeTakes = (route: AlertRoute, alert: RoutedAlert): boolean =>
   route.severities.includes(alert.severity) &&
   fits(route.types, [alert.type]) &&
@@ -71,8 +71,8 @@ export const routeTakes = (route: AlertRoute, alert: RoutedAlert): boolean =>
   fits(route.labelIds, alert.labelIds);
 
 /**
- * Whether a route sends an alert now. What became critical after it was sent as a warning is sent at once, as if it were new. Quiet hours and
- * maintenance hold back what is due; what still stands when they end is sent then.
+ * Whether a route sends an alert now. An alert that became critical after it was sent as a warning is sent again at once. Quiet hours and
+ * maintenance delay notifications; alerts that are still raised at their end are sent then.
  */
 export function noticeTiming(
   route: AlertRoute,
@@ -97,7 +97,7 @@ export function noticeTiming(
   return { kind: 'now' };
 }
 
-/** Somebody who may be notified, and whether they see what the alert is about. */
+/** A user who may be notified, and whether they see the object of the alert. */
 export interface Person {
   readonly id: string;
   readonly active: boolean;
@@ -105,7 +105,7 @@ export interface Person {
   readonly seesIt: boolean;
 }
 
-/** Somebody whom a route names, by itself or by a duty list, and why they are not notified; null: they are. */
+/** A user named by a route or by its duty list, and why they are not notified; null: they are. */
 export interface Recipient {
   readonly userId: string;
   /** Null: the route itself. */
@@ -113,7 +113,7 @@ export interface Recipient {
   readonly why: 'inactive' | 'noAddress' | 'seesNothing' | null;
 }
 
-/** Whom a route names at a moment, each once; users of the route before those of its duty lists. Who is gone is left out. */
+/** The users that a route names at a time, each once; those of the route before those of its duty lists. Deleted users are left out. */
 export function recipientsOf(
   route: Pick<AlertRoute, 'userIds' | 'dutyListIds'>,
   lists: readonly DutyList[],

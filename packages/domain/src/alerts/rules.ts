@@ -17,7 +17,7 @@ export type MeasuredAlert = (typeof MEASURED_ALERTS)[number];
 
 /** When an alert is raised and cleared. Thresholds are in the unit of its reading; null: not at that level. */
 export interface AlertRule {
-  /** The side of a threshold that raises the alert. */
+  /** The side of a threshold on which the alert is raised. */
   readonly trouble: 'above' | 'below';
   readonly warning: number | null;
   readonly critical: number | null;
@@ -28,7 +28,7 @@ export interface AlertRule {
   readonly clearAfterMs: number;
 }
 
-/** Of readings that count what is wrong: one is a warning. */
+/** For readings that count faults: a warning from one on. */
 const STANDS = { trouble: 'above', warning: 1, critical: null, hysteresis: 0 } as const;
 
 /**
@@ -77,6 +77,6 @@ export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
   // Stills are shown for a while on purpose, and speakers pause.
   channelFrozen: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 5000 },
   channelSilent: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 5000 },
-  // Between two attempts a destination is not failing for a moment: that clears nothing.
+  // A destination does not fail in the moment between two attempts; that must not clear the alert.
   destinationFailing: { ...STANDS, raiseAfterMs: 10_000, clearAfterMs: 30_000 },
 };

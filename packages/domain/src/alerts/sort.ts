@@ -1,6 +1,6 @@
 import { ALERT_LEVELS, type AlertLevel } from '../kinds/kinds.js';
 
-/** Alerts with critical ones first (spec 3 §3), and the newest first among equals. */
+/** Sorts alerts: critical ones first (spec 3 §3), then the newest. */
 export const sortAlerts = <T extends { readonly severity: AlertLevel; readonly since: number }>(
   alerts: readonly T[],
 ): readonly T[] =>

@@ -2,12 +2,12 @@ import { ALERT_LEVELS, type AlertLevel } from '../kinds/kinds.js';
 import type { AlertReading } from './readings.js';
 import type { AlertRule } from './rules.js';
 
-/** One alert of one device. Times are the caller's, ms. */
+/** State of one alert of one device. Times are those of the caller, ms. */
 export interface AlertState {
   readonly level: AlertLevel | null;
-  /** When the alert was raised, whatever its level was then. */
+  /** When the alert was raised, at any level. */
   readonly since: number | null;
-  /** Since when readings indicate a worse, or a better level. */
+  /** Since when readings indicate a worse or better level. */
   readonly pending: { readonly towards: 'worse' | 'better'; readonly since: number } | null;
 }
 
@@ -16,8 +16,8 @@ export const NO_ALERT: AlertState = { level: null, since: null, pending: null };
 export type AlertOutcome = 'raised' | 'cleared' | 'changed' | 'unchanged';
 
 /**
- * The state of an alert after a reading. A level changes once readings have asked for it without a break
- * for the rule's dwell time; a reading inside the hysteresis keeps the level that there is.
+ * The state of an alert after a reading. The level changes once readings have indicated it without a break
+ * for the dwell time of the rule; a reading within the hysteresis keeps the current level.
  */
 export function stepAlert(
   rule: AlertRule,
@@ -38,7 +38,7 @@ export function stepAlert(
   };
 }
 
-/** 0 is worst. */
+/** 0 is the worst. */
 const rank = (level: AlertLevel | null): number => (level === null ? ALERT_LEVELS.length : ALERT_LEVELS.indexOf(level));
 
 function levelOf(rule: AlertRule, reading: number | 'normal', current: AlertLevel | null): AlertLevel | null {

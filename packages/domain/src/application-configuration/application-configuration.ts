@@ -3,7 +3,7 @@ import { all, atMost, type Check, matches, required } from '../validation/check.
 
 const FORM = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/i;
 
-/** Address of another application of the product: HTTP or HTTPS, without a user name or password in it. */
+/** Address of another application of the product: HTTP or HTTPS, without user name or password. */
 export const checkApplicationAddress: Check<string> = all(
   required,
   atMost(1024),

@@ -1,15 +1,15 @@
 import { message, type RuleMessage } from '../messages/index.js';
 import { all, atMost, type Check, required, wholeNumber, without } from '../validation/check.js';
 
-/** What arrives by RTP: linear samples of 24 or 16 bits at 48 kHz, as AES67 and Dante in AES67 mode send them, or Opus. */
+/** Formats received by RTP: linear samples of 24 or 16 bits at 48 kHz (AES67, Dante in AES67 mode), or Opus. */
 export const AUDIO_FORMATS = ['L24', 'L16', 'opus'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** How an interface is; `silent`: no packet arrives, `failed`: its server cannot receive there, `unknown`: the server does not say. */
+/** State of an interface; `silent`: no packet arrives, `failed`: its server cannot receive there, `unknown`: the server does not report it. */
 export const AUDIO_INTERFACE_STATES = ['connected', 'silent', 'failed', 'unknown'] as const;
 export type AudioInterfaceState = (typeof AUDIO_INTERFACE_STATES)[number];
 
-/** What an interface is to crews: free, heard by a unit now, or expected by a unit while nothing arrives. */
+/** Use of an interface as crews see it: free, heard by a unit, or expected by a unit while nothing arrives. */
 export const AUDIO_INTERFACE_USES = ['available', 'used', 'frozen'] as const;
 export type AudioInterfaceUse = (typeof AUDIO_INTERFACE_USES)[number];
 
@@ -33,7 +33,7 @@ export interface AudioInterfaceFields {
   readonly sourceHost: string | null;
 }
 
-/** What is wrong with an interface, by its field; null: nothing. Ports below 1024 are for the system. */
+/** Errors of an interface by field; null: none. Ports below 1024 are reserved for the system. */
 export function checkAudioInterface({
   listenPort,
   multicastGroup,
@@ -47,7 +47,7 @@ export function checkAudioInterface({
   return null;
 }
 
-/** The bytes of an IPv4 address in figures; null for anything else. */
+/** The bytes of a dotted IPv4 address; null for any other text. */
 function bytesOf(address: string): readonly number[] | null {
   const parts = address.split('.');
   const bytes = parts.map(Number);
@@ -58,13 +58,13 @@ function bytesOf(address: string): readonly number[] | null {
     : null;
 }
 
-/** Groups for applications: not those of the network itself, 224.0.0.0/24 and 224.0.1.0/24, in which PTP is too (RFC 5771). */
+/** Multicast groups for applications: not the reserved 224.0.0.0/24 and 224.0.1.0/24, which includes PTP (RFC 5771). */
 function isOpenGroup(address: string): boolean {
   const [first = 0, second, third = 0] = bytesOf(address) ?? [];
   return first >= 224 && first <= 239 && !(first === 224 && second === 0 && third <= 1);
 }
 
-/** An address that one machine has. */
+/** A unicast address of one machine. */
 function isSender(address: string): boolean {
   const [first = 0] = bytesOf(address) ?? [];
   return first > 0 && first < 224;
@@ -72,14 +72,14 @@ function isSender(address: string): boolean {
 
 type Place = Pick<AudioInterfaceFields, 'listenPort' | 'multicastGroup'>;
 
-/** Whether two interfaces of a server would take the packets of one another: groups keep apart what has the same port. */
+/** Whether two interfaces of a server would receive each other's packets: the same port in different groups is allowed. */
 export const clash = (one: Place, other: Place): boolean =>
   one.listenPort === other.listenPort &&
   (one.multicastGroup === null || other.multicastGroup === null || one.multicastGroup === other.multicastGroup);
 
 /**
- * What an interface is to crews now, by its state and the number of units in whose ear it is; null: nobody can say, or it is out of
- * order. Whether a free interface has sound does not matter.
+ * Use of an interface as crews see it, by its state and the number of units that hear it; null: unknown, or out of
+ * order. A free interface may have sound or not.
  */
 export function useOfInterface(state: AudioInterfaceState, units: number): AudioInterfaceUse | null {
   switch (state) {
@@ -96,7 +96,7 @@ export function useOfInterface(state: AudioInterfaceState, units: number): Audio
   }
 }
 
-/** How many interfaces are of each use; those of which nobody can say are in none. */
+/** Number of interfaces of each use; unknown ones are not counted. */
 export const countUses = (
   uses: readonly (AudioInterfaceUse | null)[],
 ): { readonly [U in AudioInterfaceUse]: number } => ({

@@ -5,7 +5,7 @@ import { KEPT_KINDS, type KeptKind } from './kinds.js';
 const KEPT_VERBS = ['create', 'update', 'remove'] as const;
 export type KeptVerb = (typeof KEPT_VERBS)[number];
 
-/** What units and servers are asked to do: names of their orders, and of what users ask for. */
+/** Commands of units and servers, and what users request. */
 const DEVICE_VERBS = [
   ...UNIT_COMMANDS,
   'ancillaryData',
@@ -59,10 +59,10 @@ const DEVICE_VERBS = [
   'wifiQuery',
 ] as const;
 
-/** What is done to units and servers besides. */
+/** Other actions on units and servers. */
 const DEVICE_CHANGES = ['export', 'move', 'pair', 'read_logs', 'settings'] as const;
 
-/** What is done to each noun besides, in the order in which filters offer them. */
+/** Other actions on each noun, in the order of the filters. */
 const VERBS = {
   unit: [
     ...DEVICE_VERBS,
@@ -167,19 +167,19 @@ const VERBS = {
 type Verbs = typeof VERBS;
 type OfNouns = { readonly [N in keyof Verbs]: `${N}:${Verbs[N][number]}` }[keyof Verbs];
 
-/** What is asked of a device, as its entry names it. */
+/** The requested action, as the audit entry names it. */
 export type DeviceVerb = (typeof DEVICE_VERBS)[number];
 
-/** What an entry of the audit says was done, or refused where a permission was missing: `<noun>:<verb>`. */
+/** The action of an audit entry, done or refused for lack of a permission: `<noun>:<verb>`. */
 export type AuditAction = OfNouns | `${KeptKind}:${KeptVerb}` | Exclude<Permission, `${string}:read`>;
 type NounOf<A> = A extends `${infer N}:${string}` ? N : never;
 export type AuditNoun = NounOf<AuditAction>;
 
-/** Whether it is a permission to do something, not only to read. */
+/** Whether the permission is for more than reading. */
 export const isAct = (permission: Permission): permission is Exclude<Permission, `${string}:read`> =>
   !permission.endsWith(':read');
 
-/** Every action that the audit knows. */
+/** Every action of the audit. */
 export const AUDIT_ACTIONS: readonly string[] = [
   ...new Set([
     ...Object.entries(VERBS).flatMap(([noun, verbs]) => verbs.map((verb) => `${noun}:${verb}`)),
@@ -190,7 +190,7 @@ export const AUDIT_ACTIONS: readonly string[] = [
 
 const isNoun = (word: string): word is AuditNoun => AUDIT_ACTIONS.some((action) => action.startsWith(`${word}:`));
 
-/** Every noun that an action begins with. */
+/** Every noun of an action. */
 export const AUDIT_NOUNS: readonly AuditNoun[] = [
   ...new Set(AUDIT_ACTIONS.map((action) => action.slice(0, action.indexOf(':')))),
 ].filter(isNoun);

@@ -6,29 +6,29 @@ import { settingMessage } from '../messages/settings.js';
 /** Limits of a unit's bandwidth, kbps; 0 is no limit (spec 1 §5). */
 export const BANDWIDTH_LIMIT = { default: 0, min: 1000, max: 20_000 } as const;
 
-/** HD caps of a unit, kbps, with one camera and with several (spec 1 §9). */
+/** HD caps of a unit, kbps, for one camera and for several (spec 1 §9). */
 export const HD_CAP_KBPS = { singleCamera: 20_000, multiCamera: 15_000 } as const;
 
 /** Bitrates that a unit can be set to, kbps. */
 export const BITRATE_KBPS = { min: 100, max: 60_000 } as const;
 
-/** Null for a bitrate that a unit can be set to, kbps, else the message: below 4K the HD cap holds, lower with several cameras. */
+/** Error of a bitrate of a unit, kbps; null: it can be set. Below 4K the HD cap applies, which is lower for several cameras. */
 export const checkUnitBitrate = (kbps: number, resolution: Resolution, singleCamera = true): RuleMessage | null => {
   const cap = singleCamera ? HD_CAP_KBPS.singleCamera : HD_CAP_KBPS.multiCamera;
   return wholeNumber(BITRATE_KBPS.min, resolution.startsWith('2160') ? BITRATE_KBPS.max : cap)(kbps);
 };
 
-/** Capping options (spec 1 §9): fixed ones in Mbps. */
+/** Capping options (spec 1 §9); fixed ones in Mbps. */
 export const CAPPING_OPTIONS = ['disabled', 'custom', 3.6, 4.2, 4.4, 5.5, 6.2, 8.0] as const;
 export type CappingOption = (typeof CAPPING_OPTIONS)[number];
 
-/** kbps of a capping option: 0 when disabled, the own value when custom. */
+/** kbps of a capping option: 0 when disabled, `customKbps` when custom. */
 export function cappingKbps(option: CappingOption, customKbps: number): number {
   if (option === 'disabled') return 0;
   return option === 'custom' ? customKbps : Math.round(option * 1000);
 }
 
-/** Null for a limit that can be set: 0, or 1000 to 20000 kbps; else the message. */
+/** Error of a limit; null: it can be set (0, or 1000 to 20000 kbps). */
 export function checkBandwidthLimit(kbps: number): RuleMessage | null {
   if (!Number.isInteger(kbps)) return message('integer');
   if (kbps === BANDWIDTH_LIMIT.default) return null;
@@ -36,7 +36,7 @@ export function checkBandwidthLimit(kbps: number): RuleMessage | null {
   return kbps > BANDWIDTH_LIMIT.max ? message('max_value', { max: BANDWIDTH_LIMIT.max }) : null;
 }
 
-/** Cross rule of two limits: the total must not be below the cellular one. 0 is no limit and fits any. */
+/** Cross rule of two limits: the total must not be below the cellular one. 0 is no limit and fits any value. */
 export function checkTotalLimit({ cellularKbps, totalKbps }: CellularAndTotal): RuleMessage | null {
   return exceeds(cellularKbps, totalKbps) ? settingMessage('total_below_cellular') : null;
 }
@@ -49,7 +49,7 @@ export function checkCapping({ cellularKbps, totalKbps }: CellularAndTotal, unit
 
 /**
  * Limits of interfaces in the order of their priority (spec 1 §5): each below the total and below the
- * limit of the next higher priority (the stricter of two readings). Answers a message, or null, for each.
+ * limit of the next higher priority (the stricter of two readings). Returns a message, or null, for each.
  */
 export function checkInterfaceLimits(
   limitsKbps: readonly number[],

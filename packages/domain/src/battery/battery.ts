@@ -21,7 +21,7 @@ export function batteryIcon(battery: BatteryReport | null): BatteryIcon {
 
 export type BatteryColour = 'green' | 'yellow' | 'red';
 
-/** Its colour: green from 50 %, yellow from 20 %, red below; null when the level is not known (spec 1 §4). */
+/** Its colour: green from 50 %, yellow from 20 %, red below; null when the level is unknown (spec 1 §4). */
 export function batteryColour(battery: BatteryReport | null): BatteryColour | null {
   if (!battery?.connected || !Number.isFinite(battery.percentage)) return null;
   if (battery.percentage >= 50) return 'green';

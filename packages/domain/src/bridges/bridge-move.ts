@@ -3,7 +3,7 @@ import { TRANSITION_POLL_MS, TRANSITION_POLLS } from '../transitions/transition-
 import { bridgeActivity, type Bridge } from './bridges.js';
 import { bridgeState, type BridgeState } from './bridge-state.js';
 
-/** Requested changes of a bridge (spec 1 §4). */
+/** Changes of a bridge that can be requested (spec 1 §4). */
 export const BRIDGE_MOVES = ['connecting', 'disconnecting'] as const;
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
@@ -13,7 +13,7 @@ export interface BridgeAsk {
   readonly at: number;
 }
 
-/** The parts of a unit that its bridges depend on. */
+/** Properties of a unit that its bridges depend on. */
 export interface BridgedUnit {
   readonly online: boolean;
   readonly applications: Applications;
@@ -34,7 +34,7 @@ export function bridgeMove(ask: BridgeAsk | null, unit: BridgedUnit, bridge: Bri
   return reportedBridge(unit, bridge) === OUTCOME[ask.kind] ? null : ask.kind;
 }
 
-/** The state of a bridge: by its flag, else by the unit's report. */
+/** The state of a bridge: its flag, otherwise the unit's report. */
 export const shownBridge = (
   unit: BridgedUnit & { readonly bridging: Partial<Readonly<Record<Bridge, BridgeMove | undefined>>> },
   bridge: Bridge,

@@ -10,6 +10,6 @@ const BY_WORD: Readonly<Record<string, BridgeState>> = {
   failed: 'notConnected',
 };
 
-/** The state by the reported activity; an activity without a state is connected. */
+/** The state for a reported activity; an activity without a state is connected. */
 export const bridgeState = (activity: { readonly state?: string | undefined } | undefined): BridgeState =>
   activity === undefined ? 'notConnected' : (BY_WORD[activity.state ?? ''] ?? 'connected');

@@ -4,11 +4,11 @@ import { BRIDGE_STATES } from './bridge-state.js';
 import { shownBridge, type BridgedUnit } from './bridge-move.js';
 import type { BridgingUnit } from './readiness.js';
 
-/** State of an IP pipe (spec 1 §4): as of bridges, or failed. */
+/** State of an IP pipe (spec 1 §4): that of a bridge, or failed. */
 export const PIPE_STATES = [...BRIDGE_STATES, 'failed'] as const;
 export type PipeState = (typeof PIPE_STATES)[number];
 
-/** The state of a unit's IP pipe: by its flag, else by the unit's report. */
+/** The state of a unit's IP pipe: its flag, otherwise the unit's report. */
 export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): PipeState {
   const state = shownBridge(unit, 'ipPipe');
   const failed = unit.online && unit.applications.l2ControlPipe?.state === 'failed';
@@ -16,8 +16,8 @@ export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): P
 }
 
 /**
- * Whether the IP pipe may start; independent of other activities. `target`: as configured, null while it is not known;
- * `isOff`: pipes are switched off at the server.
+ * Whether the IP pipe may start; independent of other activities. `target`: as configured, null while unknown;
+ * `isOff`: pipes are disabled at the server.
  */
 export function mayPipe(
   unit: Pick<BridgingUnit, 'online' | 'applications' | 'bridging'>,

@@ -12,7 +12,7 @@ export interface BridgingUnit extends ActingUnit {
   readonly bridging: Partial<Readonly<Record<Bridge, BridgeMove | undefined>>>;
 }
 
-/** Whether video return of an instance may start: checks the unit first, then its licence, then the channel (spec 1 §8). */
+/** Whether video return of an instance may start: the unit is checked first, then its licence, then the channel (spec 1 §8). */
 export function mayReturn(
   unit: BridgingUnit,
   instance: ReturnInstance,
@@ -28,7 +28,7 @@ export function mayReturn(
   return moving ? refused('CHANNEL_BUSY') : ALLOWED;
 }
 
-/** Whether the databridge may start: it needs the whole unit, as its status shows (spec 1 §4). */
+/** Whether the databridge may start: the unit must be free for it (spec 1 §4). */
 export function mayStartBridge(unit: BridgingUnit, gateway: { readonly online: boolean } | null): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   if (!unit.services.includes('databridge')) return refused('DATABRIDGE_LICENSE');
@@ -39,7 +39,7 @@ export function mayStartBridge(unit: BridgingUnit, gateway: { readonly online: b
   return gateway.online ? ALLOWED : refused('GATEWAY_OFFLINE');
 }
 
-/** Whether a bridge may be stopped: it is connected, or connecting. */
+/** Whether a bridge may be stopped: it is connected or connecting. */
 export function mayStopBridge(unit: BridgingUnit, bridge: Bridge): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   const state = shownBridge(unit, bridge);

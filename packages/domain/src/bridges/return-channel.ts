@@ -1,15 +1,15 @@
 import type { ChannelInput } from '../kinds/kinds.js';
 import type { BridgeState } from './bridge-state.js';
 
-/** Input sources that a new video return channel can begin with: those that need no address. */
+/** Input sources that a new video return channel can start with: those without an address. */
 export const FIRST_RETURN_INPUTS = ['testPicture', 'srt'] as const satisfies readonly ChannelInput[];
 
-/** Status of a channel as a source of video return (spec 2 §4). `inputConnected`: it has a picture that no unit receives. */
+/** Status of a channel as a source of video return (spec 2 §4). `inputConnected`: it has a picture, but no unit receives it. */
 export const RETURN_CHANNEL_STATUSES = ['idle', 'inputConnected', 'collecting', 'offline', 'connecting'] as const;
 export type ReturnChannelStatus = (typeof RETURN_CHANNEL_STATUSES)[number];
 
 /**
- * The status by the channel's server and picture, and by the states of the returns that units receive from it. What is not known is
+ * The status, by the channel's server and picture and by the states of the returns that units receive from it. Unknown counts as
  * offline. A return that stops counts as received until it has stopped.
  */
 export function returnChannelStatus(
@@ -22,7 +22,7 @@ export function returnChannelStatus(
   return hasPicture ? 'inputConnected' : 'idle';
 }
 
-/** The standard of a picture that arrives: its size and pictures a second, as 1920x1080@59.94. */
+/** Size and frame rate of an arriving picture, as 1920x1080@59.94. */
 export const inputStandard = ({
   width,
   height,

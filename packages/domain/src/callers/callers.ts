@@ -1,30 +1,33 @@
 import { checkIpAddress } from '../validation/addresses.js';
 import { all, atMost, type Check, required } from '../validation/check.js';
 
-/** How a caller sends to a channel: who calls its SRT port, links of SRTLA senders and of bonded units (RIST), and RTMP (over TLS: `rtmps`) and WebRTC senders. */
+/** Protocol of a caller: SRT to the channel's port, links of SRTLA senders and of bonded units (RIST), RTMP (over TLS: `rtmps`) and WebRTC. */
 export const CALLER_PROTOCOLS = ['srt', 'srtla', 'rist', 'rtmp', 'rtmps', 'webrtc'] as const;
 export type CallerProtocol = (typeof CALLER_PROTOCOLS)[number];
 
-/** Callers of one channel that its server reports. */
+/** Most callers of one channel that its server reports. */
 export const MAX_CALLERS = 64;
-/** Addresses that one channel may refuse. */
+/** Most addresses that one channel may block. */
 export const MAX_BLOCKED_CALLERS = 64;
 
-/** What servers of earlier versions cannot do for inputs; a server reports what it can. `callers`: tell, drop and refuse who calls; `sourceOrder`: fall back to further sources; `playout`: play a queue of files. */
+/**
+ * Input features that older servers lack; a server reports its own. `callers`: list, drop and block callers;
+ * `sourceOrder`: fall back to further sources; `playout`: play a queue of files.
+ */
 export const INPUT_FEATURES = ['callers', 'sourceOrder', 'playout', 'fileReturns'] as const;
 export type InputFeature = (typeof INPUT_FEATURES)[number];
 
-/** An address to refuse: IPv4 or IPv6 in figures. */
+/** An address to block: IPv4 or IPv6, no host name. */
 export const checkBlockedAddress: Check<string> = all(required, atMost(45), checkIpAddress);
 
-/** The addresses that a channel refuses once another is added: in small letters, each once; undefined when there are too many. */
+/** The blocked addresses after another is added: in lower case, each once; undefined when there are too many. */
 export function withBlocked(held: readonly string[], address: string): readonly string[] | undefined {
   const added = address.toLowerCase();
   if (held.includes(added)) return held;
   return held.length < MAX_BLOCKED_CALLERS ? [...held, added] : undefined;
 }
 
-/** The addresses that a channel refuses once this one is allowed again. */
+/** The blocked addresses after this one is allowed again. */
 export const withoutBlocked = (held: readonly string[], address: string): readonly string[] =>
   held.filter((one) => one !== address.toLowerCase());
 
@@ -36,7 +39,7 @@ interface CalledChannel {
   readonly callers: readonly { readonly protocol: CallerProtocol; readonly address: string | null }[] | null;
 }
 
-/** What goes off air when a caller is dropped: nothing where others bring the same stream, else the destinations that are on, and the recording. */
+/** What goes off air when a caller is dropped: nothing if others bring the same stream, else the destinations that are on, and the recording. */
 export function lostWithCaller(
   channel: CalledChannel,
   protocol: CallerProtocol,

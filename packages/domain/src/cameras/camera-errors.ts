@@ -1,4 +1,4 @@
-/** A unit's report of one of its feeds, from 1 on: its video mode, null while there is no picture. */
+/** A unit's report of one of its feeds, numbered from 1: its video mode, null while there is no picture. */
 export interface ReportedFeed {
   readonly feed: number;
   readonly videoMode: string | null;

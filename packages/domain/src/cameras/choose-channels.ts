@@ -2,7 +2,7 @@ import type { ChannelSelectionMode, MultiCameraMode } from '../configuration/voc
 import { message, type RuleMessage } from '../messages/index.js';
 import { FEED_PICTURES, type CameraPicture, type CameraRun, type PictureChannel } from './pictures.js';
 
-/** What the choice depends on of the settings of several cameras. */
+/** Camera settings that the choice depends on. */
 export interface CameraSettings {
   readonly mode: MultiCameraMode;
   readonly channelId: string | null;
@@ -11,20 +11,20 @@ export interface CameraSettings {
   readonly customSelectedChannels: readonly (string | null)[];
 }
 
-/** What it depends on of those of the switcher. */
+/** Switcher settings that it depends on. */
 export interface SwitcherSettings {
   readonly highQualityChannelId: string | null;
   readonly proxyChannelId: string | null;
 }
 
-/** A channel of the server of the selected one; `free`: it may be chosen now. */
+/** A channel of the same server as the selected one; `free`: it may be selected now. */
 export interface OfferedChannel {
   readonly channelId: string;
   readonly name: string;
   readonly free: boolean;
 }
 
-/** The requested channels, or why they are refused. */
+/** The selected channels, or why they are refused. */
 export type ChosenChannels =
   | { readonly ok: true; readonly channels: readonly [PictureChannel, ...PictureChannel[]] }
   | { readonly ok: false; readonly code: 'NO_CHANNEL' | 'CHANNEL_BUSY'; readonly message: RuleMessage };
@@ -46,8 +46,8 @@ function chosen(
 }
 
 /**
- * A channel for each feed, all or none: those that were chosen, or free ones of the server of the selected channel,
- * that one first (spec 1 §9: automaticByServer, custom).
+ * A channel for each feed, all or none: the selected ones, or free ones on the server of the selected channel,
+ * starting with that one (spec 1 §9: automaticByServer, custom).
  */
 export function feedChannels(settings: CameraSettings, ofServer: readonly OfferedChannel[]): ChosenChannels {
   const { feeds, channelSelectionMode, channelId, customSelectedChannels } = settings;
@@ -75,7 +75,7 @@ const inOrder =
   (a: OfferedChannel, b: OfferedChannel): number =>
     Number(b.channelId === first) - Number(a.channelId === first) || (a.name < b.name ? -1 : 1);
 
-/** Channels of the switcher: of the input on air, and of the small picture where there is one. */
+/** Channels of the switcher: for the input on air, and for the small picture if there is one. */
 export function switcherChannels(
   run: Exclude<CameraRun, 'multiCamera'>,
   { highQualityChannelId, proxyChannelId }: SwitcherSettings,

@@ -2,13 +2,13 @@ import type { Resolution } from '../kinds/kinds.js';
 import type { SdiInput } from '../configuration/vocabulary.js';
 
 /**
- * The picture of a channel of a unit that sends to several: the same as the others (point-to-multipoint), one
+ * The picture of a channel of a unit that sends to several: the same for all (point-to-multipoint), one
  * camera, the input on air, or a small picture of all inputs.
  */
 export const CAMERA_PICTURES = ['camera', 'feed1', 'feed2', 'feed3', 'feed4', 'program', 'proxy'] as const;
 export type CameraPicture = (typeof CAMERA_PICTURES)[number];
 
-/** As what a unit sends several cameras; each is an activity of the unit (spec 1 §3, §4). */
+/** How a unit sends several cameras; each is an activity of the unit (spec 1 §3, §4). */
 export const CAMERA_RUNS = ['multiCamera', 'switcher', 'switcherAndProxy'] as const;
 export type CameraRun = (typeof CAMERA_RUNS)[number];
 
@@ -18,16 +18,16 @@ export interface PictureChannel {
   readonly channelId: string;
 }
 
-/** What the small picture of all inputs is sent as, whatever the unit is set to. */
+/** Resolution of the small picture of all inputs, whatever the unit is set to. */
 export const PROXY_RESOLUTION = '360p30' satisfies Resolution;
 
-/** What a picture is sent as by a unit that is set to a resolution; null: not known. */
+/** Resolution of a picture, by the setting of the unit; null: unknown. */
 export const sentResolution = (picture: CameraPicture, set: Resolution | null): Resolution | null =>
   picture === 'proxy' ? PROXY_RESOLUTION : set;
 
 export const FEED_PICTURES = ['feed1', 'feed2', 'feed3', 'feed4'] as const satisfies readonly CameraPicture[];
 
-/** Which input a feed is, from 0 on; undefined for what is no single camera. */
+/** Index of the input of a feed, from 0; undefined if the picture is not a single camera. */
 export const inputOf = (picture: CameraPicture): number | undefined => {
   const index = FEED_PICTURES.findIndex((feed) => feed === picture);
   return index < 0 ? undefined : index;

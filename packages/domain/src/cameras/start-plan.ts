@@ -1,7 +1,7 @@
 import type { MultiCameraMode, OperationalMode, StoreMode } from '../configuration/vocabulary.js';
 import type { CameraRun } from './pictures.js';
 
-/** What the start of a unit depends on of its settings. */
+/** Settings that the start of a unit depends on. */
 export interface StartSettings {
   readonly operationalMode: OperationalMode;
   readonly storeMode: StoreMode;
@@ -13,7 +13,7 @@ export type StartPlan =
 
 /**
  * What a unit starts in its mode (spec 1 §4): live in its store mode, store and forward, every camera to a
- * separate channel (multi-HQ), the input on air alone (field switcher), or with a small picture of all inputs
+ * separate channel (multi-HQ), only the input on air (field switcher), or with a small picture of all inputs
  * by which the station switches (station switcher).
  */
 export function startPlan({ operationalMode, storeMode }: StartSettings): StartPlan {
@@ -33,7 +33,7 @@ export function startPlan({ operationalMode, storeMode }: StartSettings): StartP
   }
 }
 
-/** The switcher mode when it is started directly: that of the mode, otherwise that of the camera settings. */
+/** The switcher mode of a direct start: that of the operational mode, otherwise that of the camera settings. */
 export function switcherRun(settings: {
   readonly operationalMode: OperationalMode;
   readonly multiCamera: { readonly mode: MultiCameraMode };

@@ -1,6 +1,6 @@
 import type { SdiInput } from '../configuration/vocabulary.js';
 
-/** After an input was put on air, what the unit reports does not move the choice for so long, ms (spec 1 §9). */
+/** After an input was put on air, reports of the unit do not change the displayed choice for this time, ms (spec 1 §9). */
 export const SWITCHER_INPUT_DEBOUNCE_MS = 5000;
 
 /** The input that a user requested here, and when; `askedAt` null: the request failed, or there was none. */
@@ -9,7 +9,7 @@ export interface InputAsk {
   readonly askedAt: number | null;
 }
 
-/** The input that is shown as on air: a recently requested one, otherwise the reported one. */
+/** The input displayed as on air: a recently requested one, otherwise the reported one. */
 export const shownInput = (ask: InputAsk | null, reported: SdiInput, now: number): SdiInput =>
   ask !== null && ask.askedAt !== null && now - ask.askedAt < SWITCHER_INPUT_DEBOUNCE_MS ? ask.input : reported;
 

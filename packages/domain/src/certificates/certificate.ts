@@ -1,9 +1,9 @@
 import { certificateMessage, type CertificateMessage } from '../messages/certificates.js';
 
 const DAY_MS = 86_400_000;
-/** From this long before its end on, a certificate is a warning of its server, ms. */
+/** A server warns of a certificate from this time before its end, ms. */
 export const RENEWAL_MS = 30 * DAY_MS;
-/** Clocks of issuers and consoles may differ by this much, ms. */
+/** Tolerated clock difference between issuers and consoles, ms. */
 const CLOCK_TOLERANCE_MS = 300_000;
 export const MAX_CERTIFICATE_NAMES = 100;
 const RSA_BITS = { least: 2048, most: 8192 } as const;
@@ -16,22 +16,22 @@ export interface CertificateKey {
   readonly curve: string | null;
 }
 
-/** What is known of a certificate besides its key; times in ms. */
+/** Properties of a certificate besides its key; times in ms. */
 export interface CertificateFacts {
   /** Distinguished names, such as `CN=media.example.org`. */
   readonly subject: string;
   readonly issuer: string;
-  /** The hosts that it is for: DNS names and addresses. */
+  /** The hosts that it is valid for: DNS names and addresses. */
   readonly names: readonly string[];
   readonly validFrom: number;
   readonly validTo: number;
   /** SHA-256 of the certificate: 32 pairs of hexadecimal digits with colons. */
   readonly fingerprint: string;
-  /** How many certificates of issuers come with it. */
+  /** Number of issuer certificates that come with it. */
   readonly chain: number;
 }
 
-/** Why a server cannot have a certificate for its senders; null: it can. `issuers`: the keys of the others in its chain. */
+/** Why a server cannot use a certificate for its senders; null: it can. `issuers`: keys of the other certificates in its chain. */
 export function certificateProblem(
   { names, validFrom, validTo }: CertificateFacts,
   key: CertificateKey,
@@ -50,22 +50,22 @@ export function certificateProblem(
 const isWeak = ({ type, bits }: CertificateKey): boolean =>
   type === 'rsa' && (bits === null || bits < RSA_BITS.least || bits > RSA_BITS.most);
 
-/** Whether a certificate is past its end. */
+/** Whether a certificate has expired. */
 export const hasEnded = (validTo: number, now: number): boolean => validTo <= now;
 
-/** What to warn of a certificate; null: nothing. */
+/** The warning about a certificate; null: none. */
 export function certificateWarning(validTo: number, now: number): 'CERTIFICATE_ENDS' | 'CERTIFICATE_ENDED' | null {
   if (hasEnded(validTo, now)) return 'CERTIFICATE_ENDED';
   return validTo - now <= RENEWAL_MS ? 'CERTIFICATE_ENDS' : null;
 }
 
-/** What senders call over TLS: the host where the certificate is for it, else the first name of the certificate that is not a pattern. */
+/** Host that senders call over TLS: the given host if the certificate covers it, else the first name of the certificate that is no wildcard. */
 export function secureHost(host: string, names: readonly string[]): string {
   if (names.some((name) => covers(name, host))) return host;
   return names.find((name) => !name.startsWith('*')) ?? host;
 }
 
-/** A pattern stands for one label (RFC 6125 §6.4.3). */
+/** A wildcard replaces exactly one label (RFC 6125 §6.4.3). */
 function covers(name: string, host: string): boolean {
   const [one, other] = [name.toLowerCase(), host.toLowerCase()];
   return one === other || (one.startsWith('*.') && one.slice(1) === other.slice(other.indexOf('.')));

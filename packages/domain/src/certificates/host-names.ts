@@ -1,4 +1,4 @@
-/** One name of a certificate as Node writes them; what stands in quotes is no name of a host. */
+/** One name of a certificate in the format of Node; a quoted value is not a host name. */
 const NAME = /(?:^|, )([^:,"]+):("(?:[^"\\]|\\.)*"|[^,]*)/g;
 const HOST = /^[\w.*:-]{1,255}$/;
 

@@ -1,8 +1,8 @@
 import { certificateMessage, type CertificateMessage } from '../messages/certificates.js';
 
-/** Certificates of one chain: a server's own, and those of issuers. */
+/** Most certificates of a chain: the server's own, and those of issuers. */
 export const MAX_CHAIN = 8;
-/** Characters of a chain, and of a private key. */
+/** Longest chain or private key, characters. */
 export const MAX_CHAIN_CHARACTERS = 32_768;
 export const MAX_KEY_CHARACTERS = 8192;
 
@@ -13,7 +13,7 @@ interface Block {
 
 const BEGIN = /^-----BEGIN ([A-Z0-9 ]{1,40})-----$/;
 
-/** The complete blocks of a PEM text (RFC 7468); what stands between them is left out. */
+/** The complete blocks of a PEM text (RFC 7468); text between them is ignored. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let label: string | undefined;
@@ -31,7 +31,7 @@ function blocksOf(text: string): Block[] {
 
 const isKey = ({ label }: Block): boolean => label.endsWith('PRIVATE KEY');
 
-/** The certificates of a chain, each as PEM, or why the text is none. */
+/** The certificates of a chain, each as PEM, or why the text is not a chain. */
 export function chainOf(
   text: string,
 ): { readonly chain: readonly string[] } | { readonly problem: CertificateMessage } {
@@ -43,7 +43,7 @@ export function chainOf(
   return { chain };
 }
 
-/** The one private key in a text, as PEM, or why there is none that can be read without a passphrase. */
+/** The only private key in a text, as PEM, or why there is none that can be read without a passphrase. */
 export function privateKeyOf(text: string): { readonly key: string } | { readonly problem: CertificateMessage } {
   const [key, ...others] = blocksOf(text).filter(isKey);
   if (key === undefined || others.length > 0) return { problem: certificateMessage('private_key_pem') };

@@ -3,7 +3,7 @@ import type { UnitSettings } from '../configuration/settings.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
 import { changeCost, delayCost, sentDelay } from './change-cost.js';
 
-/** As much of a configuration as the rule looks at. */
+/** The settings that the rule reads. */
 const set = (change: Partial<UnitSettings>): UnitSettings =>
   Object.assign(
     Object.create(null),
@@ -11,7 +11,7 @@ const set = (change: Partial<UnitSettings>): UnitSettings =>
     change,
   );
 
-/** A live run of a unit whose encoders take over from one another. */
+/** A live transmission of a unit whose encoders take over seamlessly. */
 const LIVE = { mode: 'live', features: ['seamlessEncoder'] } as const;
 
 describe('the cost of a change on air', () => {

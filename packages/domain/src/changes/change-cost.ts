@@ -4,12 +4,12 @@ import { sameValue } from '../configuration/same.js';
 import { modeFlags } from '../storing/storing.js';
 
 /**
- * What a change of a setting does to a picture that is on air: nothing, a short gap while the encoder starts again, or an
+ * Effect of a changed setting on a picture that is on air: none, a short gap while the encoder starts again, or an
  * interruption while the transport connects again.
  */
 export type ChangeEffect = 'seamless' | 'encoder' | 'transport';
 
-/** What a change costs on air. `gapMs`: how long no picture arrives at the channel, about; 0 for none. */
+/** Cost of a change on air. `gapMs`: approximate time without a picture at the channel; 0 for none. */
 export interface ChangeCost {
   readonly effect: ChangeEffect;
   readonly gapMs: number;
@@ -54,7 +54,7 @@ const EFFECTS: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
   liveuIq: 'seamless',
 };
 
-/** What units whose encoders take over from one another change without an interruption: the stream keeps its format. */
+/** Settings that units with seamless encoders change without an interruption: the stream keeps its format. */
 const TAKEN_OVER: ReadonlySet<string> = new Set<keyof UnitSettings>([
   'bitrateKbps',
   'audioBitrateKbps',
@@ -63,13 +63,13 @@ const TAKEN_OVER: ReadonlySet<string> = new Set<keyof UnitSettings>([
   'metadata',
 ]);
 
-/** How long who watches gets no new picture while the encoder, and what decodes it, start again, ms (figure `changes`). */
+/** Time without a new picture for viewers while the encoder and the decoders restart, ms (figure `changes`). */
 const ENCODER_GAP_MS = 1500;
 
 /** Time to reconnect in addition to the delay, which the server waits before it shows the first picture, ms (figure `changes`). */
 const CONNECT_MS = 2500;
 
-/** The delay with which a unit sends, ms: that of its transmission mode. */
+/** The delay that a unit sends with, ms: that of its transmission mode. */
 export const sentDelay = ({
   transmissionMode,
   delay,
@@ -77,19 +77,19 @@ export const sentDelay = ({
 }: Pick<UnitSettings, 'transmissionMode' | 'delay' | 'fixedInternetDelay'>): number =>
   transmissionMode === 'fixedInternet' ? fixedInternetDelay : delay;
 
-/** The interruption by another delay, ms: the transport reconnects, and the server waits that long before it shows the first picture. */
+/** The cost of another delay: the transport reconnects, and the server waits for the delay before it shows the first picture. */
 export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', gapMs: delay + CONNECT_MS });
 
-/** What a change meets on air. */
+/** The running transmission that a change affects. */
 export interface RunOnAir {
-  /** The mode of the running transmission, whatever the setting is in the meantime. */
+  /** The mode of the running transmission, even if the setting has changed since. */
   readonly mode: StoreMode;
-  /** What the unit offers. */
+  /** Features of the unit. */
   readonly features: readonly UnitFeature[];
 }
 
 /**
- * The interruption on air by the change from `now` to `wanted`: that of its most disruptive setting. A transmission that stores restarts
+ * The cost on air of the change from `now` to `wanted`: that of its most disruptive setting. A transmission that stores restarts
  * its encoder in any case; one that is not live has no transport to reconnect.
  */
 export function changeCost(now: UnitSettings, wanted: UnitSettings, { mode, features }: RunOnAir): ChangeCost {

@@ -4,25 +4,25 @@ import { sluglineAsName } from '../storing/storing.js';
 import { settingMessage } from '../messages/settings.js';
 import type { Check } from '../validation/check.js';
 
-/** How a file came to its server: recorded there, received from a unit, uploaded by a person, or cut out of another file. */
+/** Origin of a file on its server: recorded there, received from a unit, uploaded by a person, or cut out of another file. */
 export const FILE_KINDS = ['recorded', 'received', 'uploaded', 'clip'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** How old files of a list may be; `all` is the default (spec 2 §9). */
+/** Greatest age of the files of a list; `all` is the default (spec 2 §9). */
 export const FILE_PERIODS = ['all', 'day', 'week', 'month'] as const;
 export type FilePeriod = (typeof FILE_PERIODS)[number];
 
-/** What has become of the export of a file; `none`: it is not exported. */
+/** State of the export of a file; `none`: it is not exported. */
 export const FILE_EXPORTS = ['none', 'waiting', 'uploading', 'exported', 'failed'] as const;
 export type FileExport = (typeof FILE_EXPORTS)[number];
 
 /** Length of a chunk of a file, bytes. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** Longest name of a file, bytes: space is left for a number behind it. */
+/** Longest name of a file, bytes: leaves space for a number after it. */
 const MAX_NAME_BYTES = 240;
 
-/** Files that are named in one request, at most. */
+/** Most files of one request. */
 export const MAX_FILES_AT_ONCE = 100;
 
 const PERIOD_MS: Readonly<Record<Exclude<FilePeriod, 'all'>, number>> = {
@@ -31,24 +31,24 @@ const PERIOD_MS: Readonly<Record<Exclude<FilePeriod, 'all'>, number>> = {
   month: 30 * 24 * 3_600_000,
 };
 
-/** The end of the oldest file of a period, ms; null: as old as may be. */
+/** The earliest end of files in a period, ms; null: no limit. */
 export const periodStart = (period: FilePeriod, nowMs: number): number | null =>
   period === 'all' ? null : nowMs - PERIOD_MS[period];
 
-/** The ending of a name with its dot, in small letters; empty without one. */
+/** The extension of a name with its dot, in lower case; empty without one. */
 export const endingOf = (name: string): string => /\.[^./]+$/.exec(name)?.[0].toLowerCase() ?? '';
 
-/** A name without its ending. */
+/** A name without its extension. */
 export const stemOf = (name: string): string => name.slice(0, name.length - endingOf(name).length);
 
 /** Bytes of a text in UTF-8. */
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Whether a text can be the name of a file that a server holds: no folder, and not hidden. */
+/** Whether a text is a valid name of a file on a server: no folder, and not hidden. */
 export const isFileName = (name: string): boolean =>
   isStoredPath(name) && name.length <= 255 && !name.includes('/') && !name.startsWith('.');
 
-/** Name of a file on a server, without its ending: no folder, not hidden, nothing that a program could take for an option. */
+/** Name of a file on a server, without its extension: no folder, not hidden, nothing that a program could read as an option. */
 export const checkFileStem: Check<string> = (name) => {
   if (name.trim() === '') return message('required');
   if (utf8Bytes(name) > MAX_NAME_BYTES) return message('max', { max: MAX_NAME_BYTES });
@@ -56,7 +56,7 @@ export const checkFileStem: Check<string> = (name) => {
   return fits && !/["*:<>?|]/.test(name) ? null : settingMessage('file_name');
 };
 
-/** A new name for a file: the ending stays as it is, and may be left out. Null for a name with another ending. */
+/** A new name for a file; the extension is kept, and may be omitted. Null for a name with another extension. */
 export function renamed(name: string, wanted: string): string | null {
   const ending = endingOf(name);
   const given = endingOf(wanted);
@@ -66,20 +66,20 @@ export function renamed(name: string, wanted: string): string | null {
 
 const MEDIA_ENDINGS: readonly string[] = ['.mkv', '.mp4', '.3gp', '.mov', '.xml', '.ts'];
 
-/** Whether a player can show a file, by its ending. */
+/** Whether a player can show a file, by its extension. */
 export const isPlayable = (name: string): boolean =>
   MEDIA_ENDINGS.includes(endingOf(name)) && endingOf(name) !== '.xml';
 
-/** The number of a file that is part of another (`_part2`, spec 2 §3); null: it is whole. */
+/** The number of a file that is part of another (`_part2`, spec 2 §3); null: it is complete. */
 export function partOf(name: string): number | null {
   const digits = /_part(\d{1,6})$/.exec(stemOf(name))?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** How many chunks a file has; one at least. */
+/** Number of chunks of a file, at least one. */
 export const chunksOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / CHUNK_BYTES));
 
-/** First and last byte of a chunk; null where the file has no such chunk. */
+/** First and last byte of a chunk; null if the file has no such chunk. */
 export function chunkRange(bytes: number, index: number): { readonly from: number; readonly to: number } | null {
   if (index < 0 || index >= chunksOf(bytes)) return null;
   return { from: index * CHUNK_BYTES, to: Math.max(0, Math.min(bytes, (index + 1) * CHUNK_BYTES) - 1) };
@@ -90,7 +90,7 @@ export const MAX_CLIP_MS = 4 * 3_600_000;
 /** Shortest clip, ms. */
 const MIN_CLIP_MS = 40;
 
-/** Whether in and out make a clip of a file of this length, ms; null: it is not known. */
+/** Whether in and out points make a clip of a file of this length, ms; null: unknown. */
 export const isClip = (fromMs: number, toMs: number, lengthMs: number | null): boolean =>
   fromMs >= 0 &&
   toMs - fromMs >= MIN_CLIP_MS &&
@@ -99,7 +99,7 @@ export const isClip = (fromMs: number, toMs: number, lengthMs: number | null): b
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Name of a clip without its ending: the slugline, or what the file is called, and where in it the clip begins (minutes and seconds). */
+/** Name of a clip without its extension: the slugline or the name of the file, and where in the file the clip begins (minutes and seconds). */
 export function clipStem(slugline: string | null, source: string, fromMs: number): string {
   const named = sluglineAsName(slugline ?? undefined);
   const base =
@@ -112,7 +112,7 @@ export function clipStem(slugline: string | null, source: string, fromMs: number
   return `${base}_clip-${twoDigits(Math.floor(seconds / 60))}m${twoDigits(seconds % 60)}`;
 }
 
-/** How long files are kept, and how much room they may take; null: there is no limit. */
+/** How long files are kept, and how much space they may use; null: no limit. */
 export interface FileRetention {
   readonly days: number | null;
   readonly gigabytes: number | null;
@@ -120,8 +120,8 @@ export interface FileRetention {
 export const NO_RETENTION: FileRetention = { days: null, gigabytes: null };
 
 /**
- * The rule for the files of a channel: that of its groups, or of its inventory where no group has one. Of several groups the one that
- * keeps more counts, so that no group loses what it wants to keep.
+ * The retention rule for the files of a channel: that of its groups, or of its inventory if no group has one. Of several groups the one that
+ * keeps more applies, so that no group loses files it wants to keep.
  */
 export function retentionOf(groups: readonly FileRetention[], inventory: FileRetention): FileRetention {
   const own = groups.filter(({ days, gigabytes }) => days !== null || gigabytes !== null);
@@ -129,11 +129,11 @@ export function retentionOf(groups: readonly FileRetention[], inventory: FileRet
   return { days: most(own.map(({ days }) => days)), gigabytes: most(own.map(({ gigabytes }) => gigabytes)) };
 }
 
-/** The largest of some limits; null, which is none, is larger than any. */
+/** The largest of some limits; null means no limit and is the largest. */
 const most = (limits: readonly (number | null)[]): number | null =>
   limits.reduce<number | null>((one, other) => (one === null || other === null ? null : Math.max(one, other)), 0);
 
-/** What a retention rule is about. */
+/** File properties that a retention rule reads. */
 export interface KeptFile {
   readonly id: string;
   readonly bytes: number;
@@ -148,7 +148,7 @@ const GIGABYTE = 1_000_000_000;
 export const expiryOf = ({ days }: FileRetention, endedAt: number): number | null =>
   days === null ? null : endedAt + days * DAY_MS;
 
-/** Files that a rule deletes now: those that are too old, then the oldest while all take too much room. Held files stay, and count. */
+/** Files that a rule deletes now: those that are too old, then the oldest until the rest fits. Held files stay, but count. */
 export function expired(files: readonly KeptFile[], rule: FileRetention, nowMs: number): readonly string[] {
   const oldest = files.toSorted((one, other) => one.endedAt - other.endedAt);
   const gone = new Set<string>();

@@ -8,17 +8,17 @@ import type { RefusalCode } from '../messages/refusals.js';
 /** Most members of a group of channels. */
 export const MEMBERS_MAX = 32;
 
-/** What a channel that becomes a member of a group depends on. */
+/** Properties that a new member of a group is checked by. */
 export interface NewMember {
   readonly id: string;
   readonly name: string;
   readonly type: ChannelType;
-  /** Whether it exists to be returned to units. */
+  /** Whether its purpose is to be returned to units. */
   readonly isVideoReturn: boolean;
   readonly inventoryId: string;
 }
 
-/** Why channels cannot be the members of one group; null: they can. A group has 1 to 32 outputs of one inventory, each once, and no group. */
+/** Why channels cannot form a group; null: they can. A group has 1 to 32 different outputs of one inventory, none of them a group. */
 export function membersComplaint(members: readonly NewMember[], inventoryId: string): RuleMessage | null {
   if (members.length < 1 || members.length > MEMBERS_MAX)
     return message('members_count', { most: String(MEMBERS_MAX) });
@@ -28,11 +28,11 @@ export function membersComplaint(members: readonly NewMember[], inventoryId: str
   return unfit === undefined ? null : message('members_output', { name: unfit.name });
 }
 
-/** Whether a unit could be started to a member now, as far as the member decides. */
+/** Whether the state of a member permits a unit to start to it now. */
 export const isMemberFree = (member: ActingChannel): boolean => channelActions(member).choose.allowed;
 
 /**
- * The first member of a group, in its order, to which a unit can be started now. Without one: what is wrong with the unit, or 'Selected
+ * The first member of a group, in its order, to which a unit can start now. Without one: what is wrong with the unit, or 'Selected
  * channel is busy' while a member is in use, else what is wrong with the first member; a group without members is offline.
  */
 export function firstFreeMember<C extends TargetChannel>(

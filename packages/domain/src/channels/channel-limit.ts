@@ -3,8 +3,8 @@ import type { Cap } from '../configuration/settings.js';
 import type { ChannelInput } from '../kinds/kinds.js';
 
 /**
- * What became of the bandwidth limit of a channel (spec 2 §9). `idle`: no unit sends live; `waiting`: the unit has not applied it yet; `unsupported`: the
- * unit that sends cannot be limited; `uncontrolled`: the input is not a unit, so the console does not control who sends.
+ * State of the bandwidth limit of a channel (spec 2 §9). `idle`: no unit sends live; `waiting`: the unit has not applied it yet;
+ * `unsupported`: the sending unit cannot be limited; `uncontrolled`: the input is not a unit, so the console does not control the sender.
  */
 export const LIMIT_STATES = ['idle', 'waiting', 'applied', 'unsupported', 'uncontrolled'] as const;
 export type LimitState = (typeof LIMIT_STATES)[number];
@@ -19,24 +19,24 @@ export interface ChannelLimit {
 export const limitKbps = (limit: Cap | null): number =>
   limit === null ? 0 : cappingKbps(limit.option, limit.customKbps);
 
-/** The lowest limit of these channels, kbps; 0: none has one. */
+/** The lowest limit of these channels, kbps; 0: none has a limit. */
 export function lowestLimit(limits: readonly ChannelLimit[], channelIds: readonly string[]): number {
   const held = limits.filter(({ channelId, kbps }) => kbps > 0 && channelIds.includes(channelId));
   return held.length === 0 ? 0 : Math.min(...held.map(({ kbps }) => kbps));
 }
 
-/** What is known of a limit. `appliedKbps`: what the unit reports for the channel, 0 for none. */
+/** What is known about a limit. `appliedKbps`: what the unit reports for the channel, 0 for none. */
 export interface LimitEvidence {
   readonly input: ChannelInput;
   /** Whether a unit sends live to the channel. */
   readonly sends: boolean;
-  /** Whether that unit carries out limits; null: it has not reported. */
+  /** Whether that unit supports limits; null: it has not reported. */
   readonly supported: boolean | null;
   readonly wantedKbps: number;
   readonly appliedKbps: number;
 }
 
-/** What became of a limit. */
+/** The state of a limit. */
 export function limitState({ input, sends, supported, wantedKbps, appliedKbps }: LimitEvidence): LimitState {
   if (sends) {
     if (supported === false) return 'unsupported';

@@ -4,7 +4,7 @@ import type { ChannelStatus } from '../status/statuses.js';
 import type { ChannelFault } from './channel-faults.js';
 import { channelBusy, isChannelOffline, isChannelOnAir } from './channel-status.js';
 
-/** What an operator has to see at once of a channel, the worst first. */
+/** Problems of a channel that need attention at once, the worst first. */
 export const CHANNEL_PROBLEMS = [
   'noSignal',
   'offline',
@@ -18,7 +18,7 @@ export const CHANNEL_PROBLEMS = [
 ] as const;
 export type ChannelProblem = (typeof CHANNEL_PROBLEMS)[number];
 
-/** What its problems depend on. */
+/** Properties that its problems depend on. */
 export interface WatchedChannel {
   readonly status: ChannelStatus;
   readonly programme: 'none' | 'live' | 'slate' | null;
@@ -28,7 +28,7 @@ export interface WatchedChannel {
   readonly destinations: readonly { readonly state: DestinationState }[];
 }
 
-/** The problems of a channel, the worst first. One that nobody uses has none: it may be without a picture. */
+/** The problems of a channel, the worst first. A channel that nobody uses has none: it may be without a picture. */
 export function channelProblems(channel: WatchedChannel): readonly ChannelProblem[] {
   const { status, recording } = channel;
   const { on, worst } = destinationSummary(channel.destinations);
@@ -44,7 +44,7 @@ export function channelProblems(channel: WatchedChannel): readonly ChannelProble
   return CHANNEL_PROBLEMS.filter((problem) => has[problem] ?? faults.includes(problem));
 }
 
-/** On the wall, problems come first, then what is on air, in transition, ready, and offline. Lower is first. */
+/** Order on the wall: problems first, then on air, in transition, ready, and offline. Lower is first. */
 export function channelRank(channel: WatchedChannel): number {
   const { status } = channel;
   if (channelProblems(channel).length > 0) return 0;

@@ -4,18 +4,18 @@ import type { ChannelStatus } from '../status/statuses.js';
 import { isChannelOffline } from './channel-status.js';
 import { isOutput } from './channel-type.js';
 
-/** What a unit selects a channel for. */
+/** Purpose for which a unit selects a channel. */
 export type SelectionPurpose = 'pointToMultipoint' | 'streams' | 'files';
 
-/** What a selection depends on beside the state of a channel. `type` absent: not known. */
+/** Properties besides its state that a selection depends on. `type` absent: unknown. */
 export interface SelectableChannel {
   readonly type?: ChannelType;
   readonly status: ChannelStatus;
 }
 
 /**
- * Whether the type of a channel permits its selection for a unit (spec 2 §5). Point-to-multipoint: an output that is no distributor.
- * Streams: the same, or a group. Files: no preview and no group, and an output or offline.
+ * Whether the type of a channel permits its selection for a unit (spec 2 §5). Point-to-multipoint: an output, but no distributor.
+ * Streams: the same, or a group. Files: an output or an offline channel, but no preview and no group.
  */
 export function selectionByType({ type, status }: SelectableChannel, purpose: SelectionPurpose): Verdict {
   if (type === undefined) return ALLOWED;

@@ -1,7 +1,7 @@
 import type { ChannelStatus } from '../status/statuses.js';
 import { channelBusy, isChannelOffline } from './channel-status.js';
 
-/** What several channels are together. */
+/** Status of several channels together. */
 export type SetStatus = Extract<ChannelStatus, 'offline' | 'collecting' | 'idle'>;
 
 /** Status of a set of channels, such as the feeds of several cameras: it needs all of them (spec 2 §4). */
@@ -16,14 +16,14 @@ export function channelGroupStatus(statuses: readonly ChannelStatus[]): SetStatu
   return statuses.includes('collecting') ? 'collecting' : 'offline';
 }
 
-/** How many channels are offline, idle and busy (spec 2 §4). */
+/** Numbers of offline, idle and busy channels (spec 2 §4). */
 export interface ChannelCounters {
   readonly offline: number;
   readonly idle: number;
   readonly busy: number;
 }
 
-/** Counts channels by their statuses; each is one of the three. */
+/** Counts channels by status; each is one of the three. */
 export function channelCounters(statuses: readonly ChannelStatus[]): ChannelCounters {
   const busy = statuses.filter(channelBusy).length;
   const offline = statuses.filter(isChannelOffline).length;

@@ -1,10 +1,10 @@
-/** A channel, and those whose programmes it takes. */
+/** A channel, and those whose programmes it uses. */
 export interface ChannelLink {
   readonly id: string;
   readonly sourceIds: readonly string[];
 }
 
-/** Whether a channel would get its own programme if it took that of `sourceId`, directly or over others. */
+/** Whether a channel would get its own programme if it used that of `sourceId`, directly or through others. */
 export function closesLoop(channels: readonly ChannelLink[], id: string, sourceId: string): boolean {
   const sources = new Map(channels.map((channel) => [channel.id, channel.sourceIds]));
   const passed = new Set<string>();

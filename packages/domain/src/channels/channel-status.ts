@@ -1,8 +1,8 @@
 import type { ChannelStatus } from '../status/statuses.js';
 
 /**
- * Status of a channel that users see: as its server reports, or `unavailable` while the server is offline
- * or has not reported the channel yet (design §7: unknown is never shown as down).
+ * Status of a channel as users see it: as its server reports, or `unavailable` while the server is offline
+ * or has not reported the channel yet, so that unknown is never shown as down.
  */
 export const channelStatus = (server: { readonly online: boolean }, reported: ChannelStatus | null): ChannelStatus =>
   server.online && reported !== null ? reported : 'unavailable';
@@ -27,6 +27,6 @@ export const channelBusy = (status: ChannelStatus): boolean => BUSY[status];
 export const isChannelOnAir = (status: ChannelStatus): boolean =>
   status === 'collecting' || status === 'PlayStoredFile';
 
-/** Whether a channel is taken for another unit: a file that plays takes it where it is marked as busy, else it gives way. */
+/** Whether a channel is in use for another unit; a file that plays gives way unless the channel is marked as busy. */
 export const isChannelTaken = ({ status, busy }: { readonly status: ChannelStatus; readonly busy: boolean }): boolean =>
   busy || (channelBusy(status) && status !== 'PlayStoredFile');

@@ -1,7 +1,7 @@
 import type { ChannelInput, ChannelType } from '../kinds/kinds.js';
 import type { DestinationProtocol } from '../destinations/destinations.js';
 
-/** What people set of a channel's type. */
+/** The settings that a channel's type depends on. */
 export interface ChannelRole {
   /** An output, whatever else it does. */
   readonly forceOutput: boolean;
@@ -9,15 +9,15 @@ export interface ChannelRole {
   readonly distributor: boolean;
 }
 
-/** What the type of a channel is derived from (spec 2 §3). */
+/** Properties that the type of a channel is derived from (spec 2 §3). */
 export interface TypedChannel extends ChannelRole {
-  /** Whether it groups others, and has no server; absent: it does not. */
+  /** Whether it is a group, which has no server; absent: it is not. */
   readonly grouping?: boolean;
   readonly input: ChannelInput;
   readonly destinations: readonly { readonly protocol: DestinationProtocol }[];
 }
 
-/** The flags of a channel (spec 2 §3) that this product gives a meaning to. */
+/** The flags of a channel (spec 2 §3) that this product uses. */
 export interface ChannelFlags extends ChannelRole {
   readonly output: boolean;
   readonly preview: boolean;
@@ -25,7 +25,7 @@ export interface ChannelFlags extends ChannelRole {
   readonly forwardRtmp: boolean;
 }
 
-/** A channel that groups others is a group; a forced output, a distributor, or a channel that forwards RTMP, is an output; an SDI one that is none is an input; others are previews. */
+/** Groups first; forced outputs, distributors and channels that forward RTMP are outputs; other SDI channels are inputs; the rest are previews. */
 export function channelType(channel: TypedChannel): ChannelType {
   if (channel.grouping === true) return 'group';
   if (channel.distributor) return 'distributor';
@@ -33,7 +33,6 @@ export function channelType(channel: TypedChannel): ChannelType {
   return channel.input === 'sdi' ? 'input' : 'preview';
 }
 
-/** The flags of a channel. */
 export function channelFlags(channel: TypedChannel): ChannelFlags {
   const { forceOutput, distributor } = channel;
   const type = channelType(channel);
@@ -46,7 +45,7 @@ export const isOutput = (type: ChannelType): boolean => type === 'output' || typ
 
 /**
  * The role of a channel after a change (spec 2 §4): a distributor is a forced output, and one that ceases to be a distributor stays an
- * output. Null where the change contradicts itself.
+ * output. Null for a contradictory change.
  */
 export function changedRole(held: ChannelRole, change: Partial<ChannelRole>): ChannelRole | null {
   const distributor = change.distributor ?? held.distributor;

@@ -1,17 +1,17 @@
 /**
- * Formats that the programme of a channel can be forced to (spec 2 §9). All are progressive: software makes 1080p of 1080i, and 576 and
- * 480 lines at the rate of their frames, with square pixels.
+ * Formats that the programme of a channel can be forced to (spec 2 §9). All are progressive: software converts 1080i to 1080p, and 576 and
+ * 480 lines at their frame rate, with square pixels.
  */
 export const FORCED_RESOLUTIONS = ['1080p60', '1080p50', '720p60', '720p50', '576p25', '480p30'] as const;
 export type ForcedResolution = (typeof FORCED_RESOLUTIONS)[number];
 
-/** What the programme of a channel is forced to. `nonRound`: 59.94 and 29.97 pictures a second in place of 60 and 30. */
+/** Forced format of a channel's programme. `nonRound`: 59.94 and 29.97 instead of 60 and 30 frames per second. */
 export interface ForcedOutput {
   readonly resolution: ForcedResolution;
   readonly nonRound: boolean;
 }
 
-/** A picture in pixels; pictures a second as a fraction; bit rate, kbps. */
+/** A picture in pixels; frame rate as a fraction; bitrate, kbps. */
 export interface OutputFormat {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ const FORMATS: Readonly<
   '480p30': [854, 480, 30, 2000],
 };
 
-/** Whether a format has a rate that is not round beside its own. */
+/** Whether a format also has a fractional rate (59.94, 29.97). */
 export const hasNonRound = (resolution: ForcedResolution): boolean => FORMATS[resolution][2] % 30 === 0;
 
 /** The picture that a channel is forced to. Rates of 25 and 50 stay as they are. */

@@ -4,7 +4,7 @@ export interface PictureViewer {
 }
 
 /**
- * Whether the pictures and the sound of a channel are given to a viewer who sees it: those of a private session only to people who manage
+ * Whether a viewer who sees a channel gets its pictures and sound: those of a private session only if they manage
  * channels (spec 2 §7, `PUT channels/privateSession`).
  */
 export const givesPictures = (

@@ -1,4 +1,4 @@
-/** What locks the role of a channel. */
+/** Properties that lock the role of a channel. */
 export interface LockableChannel {
   /** Whether it receives, or is allocated to a unit. */
   readonly busy: boolean;
@@ -10,7 +10,7 @@ export interface LockableChannel {
   readonly draining: boolean;
 }
 
-/** Why the role of a channel cannot change (spec 2 §4): names of the contract's errors, of which the last three are 9168 to 9170 of spec 2 §8. */
+/** Why the role of a channel cannot change (spec 2 §4): error names of the contract; the last three are 9168 to 9170 of spec 2 §8. */
 export const ROLE_LOCKS = ['SERVER_BUSY', 'OUTPUT_CHANNEL_BUSY', 'MULTIPOINT_SHARING', 'IP_STREAMING_BUSY'] as const;
 export type RoleLock = (typeof ROLE_LOCKS)[number];
 

@@ -5,7 +5,7 @@ import { checkDestinationHost } from '../destinations/destination-host.js';
 import { checkSrtLatency, checkSrtPassphrase, checkStreamId } from '../destinations/destinations.js';
 import { all, atMost, type Check, matches, required } from '../validation/check.js';
 
-/** Where a source is that the server fetches, without its secret. */
+/** Address of a source that the server fetches, without its secret. */
 export type SourceAddress =
   | {
       readonly kind: 'srtCaller';
@@ -15,7 +15,7 @@ export type SourceAddress =
       readonly latencyMs: number;
       readonly streamId: string | null;
     }
-  /** A peer that calls from the same port, at the same time: both may be behind firewalls that let nobody in. */
+  /** A peer that calls from the same port at the same time: both may be behind firewalls that block incoming calls. */
   | {
       readonly kind: 'srtRendezvous';
       readonly host: string;
@@ -23,12 +23,12 @@ export type SourceAddress =
       /** ms */
       readonly latencyMs: number;
     }
-  /** `user`: null where the camera asks for none. */
+  /** `user`: null if the camera needs none. */
   | { readonly kind: 'rtsp'; readonly url: string; readonly user: string | null }
   | { readonly kind: 'hls'; readonly url: string }
   /** Another channel of the same server. */
   | { readonly kind: 'channel'; readonly channelId: string }
-  /** A finished recording of a channel of the same server, by its id and by where it is; `loop`: played round after round. */
+  /** A finished recording of a channel of the same server, by id and path; `loop`: played repeatedly. */
   | {
       readonly kind: 'file';
       readonly recordingId: string;
@@ -36,7 +36,7 @@ export type SourceAddress =
       readonly name: string;
       readonly loop: boolean;
     }
-  /** A moving picture with a tone, which the server makes. */
+  /** A moving picture with a tone, made by the server. */
   | { readonly kind: 'testPicture' };
 
 /** The fields of a source as users enter them; `passphrase` and `password` are its secrets. */
@@ -66,10 +66,10 @@ export const SOURCE_FIELDS: Readonly<Record<FetchedInput, readonly Field[]>> = {
   testPicture: [],
 };
 
-/** Longest address of an HLS playlist: those that are signed are long. */
+/** Longest address of an HLS playlist: signed addresses are long. */
 const LONGEST_HLS_URL = 1024;
 
-/** An address with a scheme, a host and perhaps a port and a path. Not with a user or a password, since it is shown. */
+/** An address with a scheme, a host, and optionally port and path. No user or password, because it is displayed. */
 const urlOf = (schemes: string): RegExp =>
   new RegExp(
     String.raw`^(?:${schemes})://(?:\[([\da-f:.]+)\]|([a-z\d](?:[a-z\d.-]*[a-z\d])?))(?::\d{1,5})?(?:[/?][\x21-\x7e]*)?$`,
@@ -90,7 +90,7 @@ export const checkRtspUrl: Check<string> = checkSourceUrl('rtsp', 256);
 export const checkHlsUrl: Check<string> = checkSourceUrl('https?', LONGEST_HLS_URL);
 
 const PRINTABLE = /^[\x21-\x7e]*$/;
-/** User of an RTSP source. A colon would end it in Basic authentication (RFC 7617). */
+/** User of an RTSP source. Basic authentication ends the user at a colon (RFC 7617). */
 const checkRtspUser: Check<string> = all(
   atMost(64),
   matches(/^[\x21\x23-\x39\x3b-\x5b\x5d-\x7e]*$/, message('default')),
@@ -102,7 +102,7 @@ export interface SourceComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of a source that is wrong, missing, or not one of its kind; null: of a sender, which has none. */
+/** Every field of a source that is wrong, missing, or not of its kind; `kind` null: a sender, which has no fields. */
 export function sourceProblems(kind: FetchedInput | null, fields: SourceFields): SourceComplaint[] {
   const { host = '', port, passphrase, latencyMs, streamId, url = '', user, password, channelId } = fields;
   const complaint = (path: Field): RuleMessage | null => {
@@ -149,15 +149,15 @@ const isEntered = (value: string | number | boolean | null | undefined): boolean
 const optional = <T>(value: T | null | undefined, check: Check<T>): RuleMessage | null =>
   value === null || value === undefined ? null : check(value);
 
-/** Where a recording is: the channel that made it, and the name of its file. */
+/** Location of a recording: the channel that made it, and the name of its file. */
 export interface RecordingPlace {
   readonly channelId: string;
   readonly name: string;
 }
 
 /**
- * The address that fields without problems make; fields that were left out get their first values. `place`: of the recording, where one is
- * played.
+ * The address that valid fields result in; omitted fields get their defaults. `place`: location of the recording that is
+ * played, if any.
  */
 export function sourceAddress(kind: FetchedInput, fields: SourceFields, place?: RecordingPlace): SourceAddress {
   const { host = '', port = 0, latencyMs = FIRST_SRT_LATENCY_MS, streamId, url = '', user, channelId = '' } = fields;
@@ -187,7 +187,7 @@ export function sourceAddress(kind: FetchedInput, fields: SourceFields, place?: 
   }
 }
 
-/** Whether a stored secret goes on to be used: it was entered for one host, and is never sent to another. */
+/** Whether a stored secret stays in use: it was entered for one host, and is never sent to another. */
 export function keepsSecret(before: SourceAddress, after: SourceAddress): boolean {
   if (isSrt(before) && isSrt(after))
     return before.kind === after.kind && before.host === after.host && before.port === after.port;
@@ -196,5 +196,5 @@ export function keepsSecret(before: SourceAddress, after: SourceAddress): boolea
 
 const isSrt = (address: SourceAddress) => address.kind === 'srtCaller' || address.kind === 'srtRendezvous';
 
-/** An address as everybody may see it: what follows a question mark may be a key. */
+/** An address that everybody may see: the query may contain a key. */
 export const withoutQuery = (url: string): string => url.replace(/\?.*$/, '');

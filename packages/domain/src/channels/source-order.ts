@@ -1,13 +1,13 @@
 import type { SourceAddress } from './source-fields.js';
 
-/** Id of the source that a channel has without any further ones: its input. */
+/** Id of the source that a channel always has: its input. */
 export const FIRST_SOURCE = 'first';
 /** Most further sources of a channel. */
 export const MAX_FURTHER_SOURCES = 4;
 /** Shortest and longest time that an earlier source must have had a picture before the channel returns to it, s. */
 export const SOURCE_HOLD_SECONDS = { least: 0, most: 300, first: 5 } as const;
 
-/** A source that a channel falls back to, as it is stored. `secret`: sealed. */
+/** A source that a channel falls back to, as stored. `secret`: encrypted. */
 export interface FurtherSource {
   readonly id: string;
   readonly address: SourceAddress;
@@ -17,7 +17,7 @@ export interface FurtherSource {
 /** The sources that a channel falls back to, the preferred one first. */
 export interface SourceOrder {
   readonly further: readonly FurtherSource[];
-  /** Whether it returns to an earlier source by itself, once that has had a picture for `holdSeconds`. */
+  /** Whether it returns to an earlier source automatically, once that has had a picture for `holdSeconds`. */
   readonly returns: boolean;
   readonly holdSeconds: number;
 }
@@ -26,7 +26,7 @@ export interface SourceOrder {
 export interface OrderedSource {
   readonly id: string;
   readonly hasPicture: boolean;
-  /** How long it has had a picture without a break, ms. */
+  /** How long it has had a picture without interruption, ms. */
   readonly steadyMs: number;
 }
 
@@ -35,14 +35,14 @@ export interface SourceOrderState {
   readonly sources: readonly OrderedSource[];
   /** The source on air. */
   readonly onAir: string;
-  /** The source that a user chose; it holds until its picture is lost. */
+  /** The source that a user selected; it stays until its picture is lost. */
   readonly chosen: string | undefined;
-  /** Whether the channel returns to an earlier source by itself. */
+  /** Whether the channel returns to an earlier source automatically. */
   readonly returns: boolean;
   readonly holdMs: number;
 }
 
-/** The source that belongs on air: the present one where none has a picture. */
+/** The source to put on air: the present one if no source has a picture. */
 export function sourceForAir({ sources, onAir, chosen, returns, holdMs }: SourceOrderState): string {
   const withPicture = sources.filter(({ hasPicture }) => hasPicture);
   if (withPicture.some(({ id }) => id === chosen)) return chosen ?? onAir;

@@ -7,13 +7,13 @@ export const checkNotificationBody: Check<string> = all(required, atMost(1024), 
 /** Longest interval of a notification, s: a week. */
 export const MOST_NOTIFICATION_S = 7 * 24 * 3600;
 
-/** How a notification is shown: each in s, 1 or more. */
+/** Times that control when a notification is shown; each in s, 1 or more. */
 export interface NotificationTimes {
-  /** It leaves the screen by itself after this time. */
+  /** It disappears automatically after this time. */
   readonly timeOnScreen: number;
-  /** It is shown again so long after it left the screen by itself. */
+  /** It is shown again this time after it disappeared automatically. */
   readonly interval: number;
-  /** It is shown again so long after a user closed it. */
+  /** It is shown again this time after a user closed it. */
   readonly closedInterval: number;
 }
 
@@ -30,7 +30,7 @@ export function notificationTimeProblems(times: NotificationTimes): Notification
   return isWithin ? [] : [{ path: 'timeOnScreen', message: message('time_on_screen') }];
 }
 
-/** Why a notification reaches nobody, or whom is not clear: a global one names no inventories, any other names some. */
+/** Why the audience is invalid: a global notification names no inventories, any other names some. */
 export function notificationAudienceProblems(global: boolean, inventories: number): NotificationProblem[] {
   if (global && inventories > 0) return [{ path: 'inventoryIds', message: message('global_notification') }];
   if (!global && inventories === 0) return [{ path: 'inventoryIds', message: message('required') }];
@@ -39,7 +39,7 @@ export function notificationAudienceProblems(global: boolean, inventories: numbe
 
 const HOUR_MS = 3_600_000;
 
-/** `within2h` and `within24h`: it expires so soon (spec 3 §9, expiry flags). */
+/** `within2h` and `within24h`: it expires within that time (spec 3 §9, expiry flags). */
 export const NOTIFICATION_STATES = ['off', 'active', 'within24h', 'within2h', 'expired'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
@@ -54,12 +54,12 @@ export function notificationState(
   return expiresAt - now > 2 * HOUR_MS ? 'within24h' : 'within2h';
 }
 
-/** What a browser did with a notification: when it was last taken off the screen, ms, and by whom. */
+/** When a browser last removed a notification from the screen, ms, and whether a user closed it. */
 export interface LastShown {
   readonly at: number;
   readonly by: 'time' | 'user';
 }
 
-/** When a notification is due on a screen again, ms; `undefined` last: it was not shown yet. */
+/** When a notification is due on a screen again, ms; `last` undefined: it was not shown yet. */
 export const notificationDue = (times: NotificationTimes, last: LastShown | undefined, now: number): number =>
   last === undefined ? now : last.at + (last.by === 'user' ? times.closedInterval : times.interval) * 1000;

@@ -15,12 +15,12 @@ const SPEED_TEST_VERSION = commandMessage('speed_test_version', { version: SPEED
 export const TEST_CANCELLED = 'Test was cancelled';
 export const TEST_CHANNEL_CHANGED = 'Channel was changed, repeat test';
 
-/** The server of the channel that a test goes to; this software always can. */
+/** The server of the channel that a test uses; this software always supports it. */
 export interface MeasuringServer {
   readonly version: string;
 }
 
-/** Whether a speed test to a channel may begin: the unit first, then the channel, then its version. */
+/** Whether a speed test to a channel may begin: the unit is checked first, then the channel, then its version. */
 export function maySpeedTest(unit: ActingUnit, channel: TargetChannel | null, server: MeasuringServer): Verdict {
   const free = unitActions(unit, channel).reboot;
   if (!free.allowed) return free;
@@ -34,7 +34,7 @@ export function maySpeedTest(unit: ActingUnit, channel: TargetChannel | null, se
   return current ? ALLOWED : refused('CHANNEL_VERSION', SPEED_TEST_VERSION);
 }
 
-/** Whether a unit may be asked for its logs. */
+/** Whether logs may be requested from a unit. */
 export function maySendLogs(unit: ActingUnit): Verdict {
   const free = unitActions(unit, null).reboot;
   return free.allowed ? free : refused(free.code, LOGS_ONLINE);
@@ -45,7 +45,7 @@ interface LinkState {
   readonly connected: boolean;
 }
 
-/** Whether one interface may be left: at least two must stay connected (spec 1 §5). */
+/** Whether one interface may be disconnected: at least two must stay connected (spec 1 §5). */
 export function mayLeave(links: readonly LinkState[], port: string): Verdict {
   const others = links.filter((link) => link.connected && link.port !== port).length;
   return others >= 2 ? ALLOWED : refused('LAST_INTERFACE');

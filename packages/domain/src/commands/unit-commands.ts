@@ -24,16 +24,16 @@ export const UNIT_COMMANDS = [
 ] as const;
 export type UnitCommand = (typeof UNIT_COMMANDS)[number];
 
-/** The state that a command requires, by `unitActions`. */
+/** The state that a command requires, according to `unitActions`. */
 type Needs = 'online' | 'free';
 
-/** How a command is carried out: as a change of the requested configuration, as an order, or specially. */
+/** How a command is carried out: as a change of the configuration, as an order to the unit, or specially. */
 export type CommandHandling =
   | { readonly kind: 'configuration' }
   | {
       readonly kind: 'order';
       readonly needs: Needs;
-      /** How long the unit may take, ms. */
+      /** Time that the unit may take, ms. */
       readonly takesMs: number;
     }
   | { readonly kind: 'own' };
@@ -51,7 +51,7 @@ const order = (needs: Needs, takesMs: number): CommandRule => ({
 });
 
 /**
- * What each command needs and does; the one table of it. A cellular scan takes 1 to 2 minutes, a switch of operator
+ * What each command requires and does. A cellular scan takes 1 to 2 minutes, a switch of operator
  * up to 30 s, enabling an interface up to a minute (spec 1 §9).
  */
 export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
@@ -76,12 +76,12 @@ export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
   video_complexity_level: CONFIGURATION,
 };
 
-/** Seven retries (spec 1 §4), at an interval that the caller gives, ms. */
+/** Seven retries (spec 1 §4); the caller sets the interval, ms. */
 export const CHANNEL_RETRIES = 7;
 export const RETRY_INTERVAL_MS = { least: 1_000, default: 5_000, most: 60_000 } as const;
 
 /** Parameter of a speed test, s (spec 1 §9). */
 export const SPEED_TEST_SECONDS = 10;
 
-/** After the channel of a unit was set, its configuration counts as updated this much later, ms (spec 1 §4). */
+/** The configuration counts as updated this time after the channel of a unit was set, ms (spec 1 §4). */
 export const CONFIGURATION_UPDATED_MS = 2_000;

@@ -1,7 +1,7 @@
 import { checkOffer } from './check-offer.js';
 import type { SettingsOnOffer, UnitSettings } from './settings.js';
 
-/** Applies what a unit supports; unsupported settings stay as they are now. `left`: the unsupported ones. */
+/** Applies what a unit supports; unsupported settings keep their present values. `left`: the unsupported ones. */
 export function applySupported<T extends UnitSettings>(
   wanted: T,
   now: T,

@@ -12,7 +12,7 @@ import type { Cap, Complaint, ConfiguredUnit, UnitSettings } from './settings.js
 
 const LEAST_CONNECTED = 2;
 
-/** kbps of a cap: 0 where there is none. */
+/** kbps of a cap; 0: none. */
 export const capKbps = ({ option, customKbps }: Cap): number => cappingKbps(option, customKbps);
 
 /** Rules of limits, capping and interfaces (spec 1 §5). */
@@ -67,7 +67,7 @@ function interfaceComplaints({ interfaces, limits }: UnitSettings, unit: Configu
 const isOff = (settings: UnitSettings['interfaces'], port: string): boolean =>
   settings.some((one) => one.port === port && !one.enabled);
 
-/** Connected interfaces that the change switches off though too few would be left. */
+/** Connected interfaces that the change switches off although too few would remain. */
 function switchedOff(interfaces: UnitSettings['interfaces'], { modems, now }: ConfiguredUnit): readonly number[] {
   const connected = modems.filter((modem) => modem.connected).map(({ port }) => port);
   const left = connected.filter((port) => !isOff(interfaces, port));

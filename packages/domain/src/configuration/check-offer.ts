@@ -14,7 +14,7 @@ export const NOT_OFFERED = settingMessage('not_offered');
 
 interface Part {
   readonly path: string;
-  /** What of the configuration the part is. */
+  /** The value of the part in the configuration. */
   readonly of: (settings: UnitSettings) => unknown;
   readonly offered: (wanted: UnitSettings, offer: SettingsOnOffer) => boolean;
 }
@@ -30,7 +30,7 @@ const feature =
   (_, { features }) =>
     features.includes(name);
 
-/** An interface with default settings counts as one that is not mentioned. */
+/** An interface with default settings is equal to one that is not listed. */
 const ofInterfaces =
   (pick: (one: Omit<InterfaceSettings, 'port'>) => unknown): Part['of'] =>
   ({ interfaces }) =>
@@ -47,7 +47,7 @@ const modemSettings = (one: Omit<InterfaceSettings, 'port'>): unknown => [
   one.activeSim,
 ];
 
-/** Protocol of the address of an IP input; undefined where it is none of them. */
+/** Protocol of the address of an IP input; undefined for any other. */
 export function ipInputProtocol(url: string): IpInputProtocol | undefined {
   const scheme = /^([a-z]+):\/\//i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'rtsp' || scheme === 'rtsps') return 'rtsp';
@@ -106,7 +106,7 @@ const PARTS: readonly Part[] = [
   key('smart', feature('smart')),
 ];
 
-/** Complaints of what is changed to something that the unit does not offer. */
+/** Complaints about changes to values that the unit does not offer. */
 export const checkOffer = (wanted: UnitSettings, offer: SettingsOnOffer, now: UnitSettings): readonly Complaint[] =>
   PARTS.filter(({ of, offered }) => !sameValue(of(wanted), of(now)) && !offered(wanted, offer)).map(({ path }) => ({
     path,

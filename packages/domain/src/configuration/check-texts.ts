@@ -63,7 +63,7 @@ function cameraTexts({ multiCamera }: UnitSettings): readonly Checked[] {
 
 function metadataTexts({ metadata }: UnitSettings): readonly Checked[] {
   const { enabled, prompt, fields, defaults, labels } = metadata;
-  // With a prompt the person at the unit gives the slugline.
+  // With a prompt, the person at the unit enters the slugline.
   const needed = enabled && !prompt;
   const slugline = fields.slugline.trim() === '' ? defaults.slugline : fields.slugline;
   return METADATA_FIELDS.flatMap((field): readonly Checked[] => [

@@ -7,7 +7,7 @@ import { settingMessage } from '../messages/settings.js';
 import { complaintsOf } from './complaints.js';
 import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from './settings.js';
 
-/** From this delay on, ms, it may be changed on air (spec 1 §5; the stricter of two readings). */
+/** A delay of this or more, ms, may be changed on air (spec 1 §5; the stricter of two readings). */
 export const ON_THE_FLY_DELAY_MS = 900;
 
 /** Rules of picture, sound and delay (spec 1 §5). */
@@ -43,7 +43,7 @@ function delayComplaint(
   return busy && !onTheFly ? settingMessage('delay_on_the_fly') : null;
 }
 
-/** The licence first: without it no channel would do (spec 1 §8). */
+/** The licence is checked first: without it no channel would do (spec 1 §8). */
 function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): RuleMessage | null {
   if (!is4K(resolution) || resolution === now.resolution) return null;
   if (pro4K === false) return serviceRefusal([], 'pro4k');
@@ -58,8 +58,8 @@ function camerasComplaint({ operationalMode }: UnitSettings, { now, multiCamera 
 }
 
 /**
- * 4 channels or more with SDI alone, HDMI has 2 (spec 1 §5). A capture device of a computer counts as HDMI;
- * streams, files and made pictures carry as much sound as they have.
+ * 4 channels or more need SDI; HDMI has 2 (spec 1 §5). A capture device of a computer counts as HDMI;
+ * streams, files and test pictures carry any number.
  */
 function audioChannelsComplaint(
   { audioChannels }: UnitSettings,
@@ -72,6 +72,6 @@ function audioChannelsComplaint(
   return settingMessage(audioChannels >= 4 ? 'audio_sdi' : 'audio_hdmi');
 }
 
-/** Whether a complaint is that 4K cannot be sent: a conflict with the licence or the channel, no malformed value (spec 1 §8). */
+/** Whether 4K cannot be sent because of the licence or the channel; such a conflict is no malformed value (spec 1 §8). */
 export const isResolutionConflict = ({ path, message: { code } }: Complaint): boolean =>
   path === 'resolution' && (code === 'pro_4k_license' || code === 'RESOLUTION_CONFLICT');

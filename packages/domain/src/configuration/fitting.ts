@@ -1,6 +1,6 @@
 import type { Complaint } from './settings.js';
 
-/** What of some settings a unit can take: keys that are complained about are left out, and all of them where what is wrong is elsewhere. */
+/** The settings that a unit accepts: fields with complaints are left out, and all of them if a complaint is elsewhere. */
 export function fitting<C extends object>(
   settings: C,
   complaintsAbout: (settings: Partial<C>) => readonly Complaint[],

@@ -2,7 +2,7 @@ import type { UnitSettings } from './settings.js';
 
 export type SettingValue = string | number | boolean | null;
 
-/** One setting before and after a change. `path`: as in complaints, but interfaces by their port: `interfaces.wwan0.enabled`. */
+/** One setting before and after a change. `path`: as in complaints, but interfaces by port: `interfaces.wwan0.enabled`. */
 export interface SettingChange {
   readonly path: string;
   readonly from: SettingValue;

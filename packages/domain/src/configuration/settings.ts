@@ -28,7 +28,7 @@ import type {
   VideoInput,
 } from './vocabulary.js';
 
-/** Settings of one network interface. `limitKbps` 0: no limit. The password itself is never among them. */
+/** Settings of one network interface. `limitKbps` 0: no limit. The password is never included. */
 export interface InterfaceSettings {
   readonly port: string;
   readonly enabled: boolean;
@@ -130,7 +130,7 @@ export interface UnitSettings {
   readonly smart: { readonly bandwidthLimitKbps: number; readonly liveVideoCodec: VideoCodec };
 }
 
-/** What a unit reported that it can be set to. */
+/** The settings that a unit reports as supported. */
 export interface SettingsOnOffer {
   readonly codecs: readonly VideoCodec[];
   readonly resolutions: readonly Resolution[];
@@ -149,22 +149,22 @@ export interface SettingsOnOffer {
 
 /** The properties of the configured unit that the rules need. */
 export interface ConfiguredUnit {
-  /** What is set before the change: what stays as it is is not asked whether the unit offers it. */
+  /** The settings before the change: unchanged ones are not checked against the offer. */
   readonly now: UnitSettings;
   /** It transmits. */
   readonly busy: boolean;
   /** Delays on offer, ms. */
   readonly delays: readonly number[];
-  /** Its interfaces as it reports them. */
+  /** Its interfaces, as reported. */
   readonly modems: readonly { readonly port: string; readonly connected: boolean }[];
-  /** Null where it is not known. */
+  /** Null: unknown. */
   readonly pro4K: boolean | null;
   readonly channel4K: boolean | null;
   /** Whether it may send several cameras. */
   readonly multiCamera?: boolean | null;
 }
 
-/** What is wrong with a field; the path is that within the configuration, as `interfaces.0.apn`. */
+/** An error of a field; `path` within the configuration, as `interfaces.0.apn`. */
 export interface Complaint {
   readonly path: string;
   readonly message: RuleMessage;

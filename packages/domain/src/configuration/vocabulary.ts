@@ -1,10 +1,10 @@
 /** Values of a unit's configuration (spec 1 §3, §4, §9). */
 
-/** What a unit takes video from. `camera` is a capture device of a computer, `test` a made picture. */
+/** Video source of a unit. `camera` is a capture device of a computer, `test` a generated picture. */
 export const VIDEO_INPUTS = ['sdi', 'hdmi', 'camera', 'ip', 'file', 'test'] as const;
 export type VideoInput = (typeof VIDEO_INPUTS)[number];
 
-/** How much work the encoder puts into a picture (spec 1 §9). */
+/** Encoder effort for a picture (spec 1 §9). */
 export const VIDEO_COMPLEXITIES = ['standard', 'medium', 'complex'] as const;
 export type VideoComplexity = (typeof VIDEO_COMPLEXITIES)[number];
 
@@ -12,11 +12,11 @@ export type VideoComplexity = (typeof VIDEO_COMPLEXITIES)[number];
 export const SHOOTING_MODES = ['standard', 'sports', 'interview'] as const;
 export type ShootingMode = (typeof SHOOTING_MODES)[number];
 
-/** How a 4K picture comes in: over one cable, or over four by squares or by samples; the spec names the setting. */
+/** Transport of a 4K picture: over one cable, or over four by squares or by samples; the spec names the setting. */
 export const FOUR_K_MODES = ['singleLink', 'quadSquares', 'quadSamples'] as const;
 export type FourKMode = (typeof FOUR_K_MODES)[number];
 
-/** Over what a unit sends (spec 1 §4); cellular bonding is recommended. */
+/** Networks that a unit sends over (spec 1 §4); cellular bonding is recommended. */
 export const TRANSMISSION_MODES = ['cellularBonding', 'fixedInternet'] as const;
 export type TransmissionMode = (typeof TRANSMISSION_MODES)[number];
 
@@ -24,7 +24,7 @@ export type TransmissionMode = (typeof TRANSMISSION_MODES)[number];
 export const STORE_MODES = ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'] as const;
 export type StoreMode = (typeof STORE_MODES)[number];
 
-/** Quality of what is stored (spec 1 §9), shown HQ, MQ and LQ. */
+/** Quality of stored files (spec 1 §9), shown as HQ, MQ and LQ. */
 export const STORE_QUALITIES = ['high', 'medium', 'low'] as const;
 export type StoreQuality = (typeof STORE_QUALITIES)[number];
 
@@ -32,7 +32,7 @@ export type StoreQuality = (typeof STORE_QUALITIES)[number];
 export const OPERATIONAL_MODES = ['live', 'storeAndForward', 'multiHq', 'fieldSwitcher', 'stationSwitcher'] as const;
 export type OperationalMode = (typeof OPERATIONAL_MODES)[number];
 
-/** What several cameras are sent as (spec 1 §4). */
+/** How several cameras are sent (spec 1 §4). */
 export const MULTI_CAMERA_MODES = ['highQuality', 'switcher', 'switcherAndProxy'] as const;
 export type MultiCameraMode = (typeof MULTI_CAMERA_MODES)[number];
 
@@ -44,11 +44,11 @@ export type ChannelSelectionMode = (typeof CHANNEL_SELECTION_MODES)[number];
 export const SDI_INPUTS = ['sdi0', 'sdi1', 'sdi2', 'sdi3'] as const;
 export type SdiInput = (typeof SDI_INPUTS)[number];
 
-/** Which network goes first (spec 1 §9). */
+/** Networks that are used first (spec 1 §9). */
 export const LEAST_COST_BONDINGS = ['disabled', 'modemsFirst', 'ethernetWifiFirst', 'perInterface'] as const;
 export type LeastCostBonding = (typeof LEAST_COST_BONDINGS)[number];
 
-/** How a modem proves itself to its network (spec 1 §9). */
+/** Authentication of a modem at its network (spec 1 §9). */
 export const MODEM_AUTHENTICATIONS = ['none', 'PAP', 'CHAP', 'both'] as const;
 export type ModemAuthentication = (typeof MODEM_AUTHENTICATIONS)[number];
 
@@ -60,7 +60,7 @@ export type NetworkMode = (typeof NETWORK_MODES)[number];
 export const SIM_SLOTS = ['A', 'B'] as const;
 export type SimSlot = (typeof SIM_SLOTS)[number];
 
-/** How long an IP pipe lasts (spec 1 §4): over a reboot of the unit, or for one session. */
+/** How long an IP pipe lasts (spec 1 §4): across reboots of the unit, or for one session. */
 export const IP_PIPE_MODES = ['persistent', 'singleSession'] as const;
 export type IpPipeMode = (typeof IP_PIPE_MODES)[number];
 
@@ -68,11 +68,11 @@ export type IpPipeMode = (typeof IP_PIPE_MODES)[number];
 export const INTERCOM_MODES = ['audioRoom', 'targetChannel'] as const;
 export type IntercomMode = (typeof INTERCOM_MODES)[number];
 
-/** Where a headset of the intercom is plugged in; the spec names the call, the choices are ours. */
+/** Socket of an intercom headset; the spec names the call, the choices are ours. */
 export const AUDIO_JACKS = ['none', 'jack1', 'jack2'] as const;
 export type AudioJack = (typeof AUDIO_JACKS)[number];
 
-/** What a unit holds back of what it hears before it plays it, ms: nothing, low delay, or more for bad networks (spec 2 §9). */
+/** Playback delay of IFB audio at a unit, ms: none, low delay, or more for bad networks (spec 2 §9). */
 export const IFB_DELAYS = [0, 300, 700] as const;
 export type IfbDelay = (typeof IFB_DELAYS)[number];
 
@@ -84,7 +84,7 @@ export type IpInputProtocol = (typeof IP_INPUT_PROTOCOLS)[number];
 export const AUDIO_BITRATES = [96, 128, 192] as const;
 export type AudioBitrate = (typeof AUDIO_BITRATES)[number];
 
-/** Fields of the metadata that go with a picture (spec 1 §3). */
+/** Fields of the metadata of a picture (spec 1 §3). */
 export const METADATA_FIELDS = [
   'slugline',
   'storyId',
@@ -97,7 +97,7 @@ export const METADATA_FIELDS = [
 ] as const;
 export type MetadataField = (typeof METADATA_FIELDS)[number];
 
-/** What a unit may be able to be set to, beside the lists of its capabilities; it reports those that it really does. */
+/** Optional settings of a unit besides the lists of its capabilities; it reports the ones that it supports. */
 export const UNIT_FEATURES = [
   'persistentStream',
   'storeQuality',

@@ -1,16 +1,16 @@
 import { MULTIVIEW_STATUSES, type MultiviewStatus } from '../status/statuses.js';
 
-/** What the top bar needs of a unit. */
+/** Properties of a unit that the top bar needs. */
 export interface BoardUnit {
   readonly multiviewStatus: MultiviewStatus;
   readonly alerts: Readonly<Record<string, unknown>>;
 }
 
-/** Counters of the top bar, each of which is a filter of the list: the first five add up to all units; `alerts` counts active alerts. */
+/** Counters of the top bar, each a filter of the list: the first five add up to all units; `alerts` counts active alerts. */
 export interface BoardCounters {
   readonly live: number;
   readonly connecting: number;
-  /** Storing, upgrading, testing, stopping and whatever else occupies a unit. */
+  /** Storing, upgrading, testing, stopping, and other states in which a unit is occupied. */
   readonly busy: number;
   readonly ready: number;
   readonly offline: number;
@@ -31,7 +31,6 @@ export const BUSY_STATUSES: readonly MultiviewStatus[] = MULTIVIEW_STATUSES.filt
   (status) => counterOf(status) === 'busy',
 );
 
-/** Counts what an operator scans for. */
 export function boardCounters(units: readonly BoardUnit[]): BoardCounters {
   const counts = { live: 0, connecting: 0, busy: 0, ready: 0, offline: 0 };
   for (const { multiviewStatus } of units) counts[counterOf(multiviewStatus)] += 1;

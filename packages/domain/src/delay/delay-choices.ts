@@ -1,7 +1,7 @@
 import type { UnitType } from '../kinds/kinds.js';
 import { atLeast } from '../versions/compare.js';
 
-/** What a list of delays depends on; `model` is known by the number in it, as in `LU600` or `600 HEVC`. */
+/** Properties that a list of delays depends on; `model` is recognised by its number, as in `LU600` or `600 HEVC`. */
 export interface DelayingUnit {
   readonly model: string;
   readonly type: UnitType;
@@ -34,5 +34,5 @@ function listOf({ model, type, version }: DelayingUnit): { readonly start: numbe
   return { start: from4 && atLeast(version, '4.0') ? 1200 : 1400 };
 }
 
-/** Delays on offer over fixed internet, ms: the list from 500 to 5000, for which the spec names no model (spec 1 §9). */
+/** Delays on offer over fixed internet, ms: 500 to 5000; the spec names no model for this list (spec 1 §9). */
 export const FIXED_INTERNET_DELAYS: readonly number[] = STEPS.filter((step) => step >= 500 && step <= 5000);

@@ -1,2 +1,2 @@
-/** Sub-second delay: below 0.8 s, recommended on fast Ethernet or Wi-Fi alone (spec 2 §9). */
+/** Sub-second delay: below 0.8 s, recommended only on fast Ethernet or Wi-Fi (spec 2 §9). */
 export const isSubSecond = (ms: number): boolean => ms < 800;

@@ -1,6 +1,6 @@
 import type { DestinationAddress } from './destination-fields.js';
 
-/** What servers of earlier versions cannot do for a destination; a server reports what it can. */
+/** Destination features that older servers lack; a server reports its own. */
 export const DESTINATION_FEATURES = [
   'secondaryUrl',
   'muxRate',
@@ -17,7 +17,7 @@ export const DESTINATION_FEATURES = [
 ] as const;
 export type DestinationFeature = (typeof DESTINATION_FEATURES)[number];
 
-/** What a destination needs of its server; empty: every server can. */
+/** Features that a destination needs of its server; empty: every server supports it. */
 export function neededFeatures(address: DestinationAddress): readonly DestinationFeature[] {
   switch (address.protocol) {
     case 'rtmp':

@@ -20,7 +20,7 @@ import {
   type SrtMode,
 } from './destinations.js';
 
-/** Where a destination is, without its secret. */
+/** Address of a destination, without its secret. */
 export type DestinationAddress =
   | {
       readonly protocol: 'srt';
@@ -36,7 +36,7 @@ export type DestinationAddress =
       readonly url: string;
       /** Used when the first one fails. */
       readonly secondaryUrl: string | null;
-      /** Of a server that asks for one; records of earlier versions have none. */
+      /** For servers that require one; records of earlier versions have none. */
       readonly userName?: string | null;
     }
   | { readonly protocol: 'rist'; readonly host: string; readonly port: number; readonly latencyMs: number }
@@ -47,13 +47,13 @@ export type DestinationAddress =
       readonly ttl: number;
       /** Constant rate of the transport stream, kbps; null: as the stream needs. */
       readonly muxKbps: number | null;
-      /** Address of the server's interface that it leaves by; null: as the server's routes say. Records of earlier versions have none. */
+      /** Address of the server's interface that it is sent from; null: by the server's routes. Records of earlier versions have none. */
       readonly localAddress?: string | null;
     }
   | { readonly protocol: 'hls' }
   | {
       readonly protocol: 'file';
-      /** What the names of its files begin with. */
+      /** Prefix of the names of its files. */
       readonly filePrefix: string;
       readonly fileFormat: RecordingFormat;
       /** Length of a file, minutes. */
@@ -63,7 +63,7 @@ export type DestinationAddress =
   | ({
       readonly protocol: 'st2110';
       readonly host: string;
-      /** Of the picture (ST 2110-20), and of the sound (ST 2110-30). */
+      /** Ports of the picture (ST 2110-20) and of the sound (ST 2110-30). */
       readonly port: number;
       readonly audioPort: number;
       readonly ttl: number;
@@ -96,7 +96,7 @@ export interface DestinationFields {
 }
 type Field = keyof DestinationFields;
 
-/** SRT latency of a new destination (ms), and how far its packets go in a network. */
+/** Defaults of a new destination: SRT latency (ms), and TTL of its packets. */
 export const FIRST_SRT_LATENCY_MS = 500;
 export const FIRST_TTL = 16;
 /** Format and length (minutes) of the files of a new destination. */
@@ -116,10 +116,10 @@ export const DESTINATION_FIELDS: Readonly<Record<DestinationProtocol, readonly F
   file: ['filePrefix', 'fileFormat', 'fileMinutes'],
 };
 
-/** Address of an RTMP destination: as of any RTMP output, with a host that is not the server itself. */
+/** Address of an RTMP destination: the rules of any RTMP output, and a host that is not the server itself. */
 export const checkDestinationUrl: Check<string> = (url) => checkRtmpUrl(url) ?? hostProblem(url);
 
-/** Address of a playlist that HLS is sent to: HTTP or HTTPS, without user, query or fragment, on a host that is not the server itself. */
+/** Address of a playlist for HLS push: HTTP or HTTPS, without user, query or fragment, on a host that is not the server itself. */
 export const checkHlsPushUrl: Check<string> = all(
   required,
   atMost(256),
@@ -133,9 +133,9 @@ function hostProblem(url: string): RuleMessage | null {
   return checkDestinationHost(host?.['six'] ?? host?.['name'] ?? '') === null ? null : message('url');
 }
 
-/** Port at a destination, or of a source that is fetched. */
+/** Port of a destination, or of a fetched source. */
 export const checkTargetPort: Check<number> = wholeNumber(1, 65_535);
-/** Port of the server where an SRT peer calls (spec 2 §5, source port). */
+/** Port on the server that an SRT peer calls (spec 2 §5, source port). */
 const checkListenerPort: Check<number> = (port) => checkTargetPort(port) ?? checkPort('source', port);
 export const checkTtl: Check<number> = wholeNumber(1, 255);
 
@@ -144,7 +144,7 @@ export interface FieldComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of a destination that is wrong, missing, or not one of its protocol. */
+/** Every field of a destination that is wrong, missing, or not of its protocol. */
 export function destinationProblems(protocol: DestinationProtocol, fields: DestinationFields): FieldComplaint[] {
   const { name = '', mode, host, port, passphrase, latencyMs, streamId, url, secondaryUrl, key, ttl } = fields;
   const { muxKbps, userName, password, audioPort, secondaryHost, secondaryPort, secondaryAudioPort } = fields;
@@ -232,7 +232,7 @@ const strangers = (own: readonly Field[], fields: DestinationFields): FieldCompl
       : [{ path, message: message('default') }],
   );
 
-/** The address that fields without problems make; fields that were left out get their first values. */
+/** The address that valid fields result in; omitted fields get their defaults. */
 export function destinationAddress(protocol: DestinationProtocol, fields: DestinationFields): DestinationAddress {
   const {
     mode = 'caller',
@@ -288,7 +288,7 @@ export function destinationAddress(protocol: DestinationProtocol, fields: Destin
   }
 }
 
-/** Whether ffmpeg sends to it, so that its options count: an SRT peer is met by another program. */
+/** Whether ffmpeg sends to it, so that its options apply: another program serves an SRT peer. */
 export const isSentByFfmpeg = ({
   protocol,
   mode,
@@ -297,13 +297,13 @@ export const isSentByFfmpeg = ({
   readonly mode?: SrtMode | null;
 }): boolean => protocol !== 'st2110' && protocol !== 'file' && mode !== 'rendezvous';
 
-/** What other destinations of the channel are compared with. */
+/** Properties that are compared with other destinations of the channel. */
 interface Neighbour {
   readonly name: string;
   readonly address: DestinationAddress;
 }
 
-/** Fields in which a destination is like another of its channel: names (letters' case aside), stream IDs, prefixes of files and ports of ST 2110 are unique. */
+/** Fields that another destination of the channel also has: names (ignoring case), stream IDs, prefixes of files and ports of ST 2110 are unique. */
 export function likeNeighbours({ name, address }: Neighbour, others: readonly Neighbour[]): FieldComplaint[] {
   const streamId = streamIdOf(address);
   const sameName = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
@@ -320,7 +320,7 @@ const samePrefix = (address: DestinationAddress, others: readonly Neighbour[]): 
   address.protocol === 'file' &&
   others.some((other) => other.address.protocol === 'file' && other.address.filePrefix === address.filePrefix);
 
-/** Ports of an ST 2110 destination whose address and port another one has (spec 2 §5). */
+/** Ports of an ST 2110 destination whose address and port another destination uses (spec 2 §5). */
 export const samePorts = (
   address: DestinationAddress,
   others: readonly Pick<Neighbour, 'address'>[],

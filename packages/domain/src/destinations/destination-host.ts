@@ -3,17 +3,17 @@ import { checkHost } from '../validation/addresses.js';
 import { message, type RuleMessage } from '../messages/index.js';
 
 /**
- * Host of a destination: a name, or an address in figures. Addresses of the server itself and of its network segment are refused:
+ * Host of a destination: a name, or an IP address. Addresses of the server itself and of its network segment are refused:
  * loopback, link-local (with the metadata services of clouds) and unspecified ones. The server checks what a name resolves to.
  */
 export const checkDestinationHost: Check<string> = all(required, checkHost, (host) =>
   isOfServer(host.toLowerCase()) ? message('invalid_ip') : null,
 );
 
-/** A server reports so many addresses of its interfaces. */
+/** Most interface addresses that a server reports. */
 export const MOST_LOCAL_ADDRESSES = 64;
 
-/** Address of an interface of the server that goes to a host: in figures, and of the same version as a host in figures. */
+/** Address of an interface of the server for sending to a host: an IP address, of the same version as the host if that is one. */
 export const checkLocalAddress = (address: string, host: string): RuleMessage | null => {
   const isAddress = address.includes(':') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address);
   if (!isAddress || checkHost(address) !== null) return message('invalid_ip');
@@ -42,7 +42,7 @@ function hextets(address: string): readonly number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** The prefix of IPv4 addresses that are carried in IPv6 ones: compatible, mapped, and translated (RFC 6052). */
+/** Prefixes of IPv4 addresses in IPv6: compatible, mapped, and translated (RFC 6052). */
 const IPV4_PREFIXES: readonly string[] = ['0,0,0,0,0,0', '0,0,0,0,0,65535', '100,65435,0,0,0,0'];
 const METADATA = 'fd00:ec2:0:0:0:0:0:254';
 
@@ -52,7 +52,7 @@ function isOwnIpv6(groups: readonly number[]): boolean {
   if ((first & 0xff_c0) === 0xfe_80) return true;
   if (groups.map((group) => group.toString(16)).join(':') === METADATA) return true;
   const [high = 0, low = 0] = groups.slice(6);
-  // :: and ::1 are in the first of these.
+  // :: and ::1 have the first of these prefixes.
   return (
     IPV4_PREFIXES.includes(groups.slice(0, 6).join(',')) &&
     (isOwnIpv4([high >> 8, high & 0xff]) || (high === 0 && low <= 1))

@@ -1,13 +1,13 @@
 import type { DestinationState, ReportedDestinationState } from './destinations.js';
 
-/** What a state depends on. `online`: of its server; `reported`: null while the server reports nothing of it. */
+/** Properties that a state depends on. `online`: of its server; `reported`: null while the server reports nothing about it. */
 interface Standing {
   readonly on: boolean;
   readonly online: boolean;
   readonly reported: ReportedDestinationState | null;
 }
 
-/** State of a destination as users see it. What is not known is never shown as failed. */
+/** State of a destination as users see it. Unknown is never shown as failed. */
 export function destinationState({ on, online, reported }: Standing): DestinationState {
   if (!on) return 'off';
   return online && reported !== null ? reported : 'unknown';

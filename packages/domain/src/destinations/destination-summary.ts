@@ -1,6 +1,6 @@
 import type { DestinationState } from './destinations.js';
 
-/** The destinations of a channel in short. `worst`: of those that are on, the state that needs attention first; null: none is on. */
+/** Summary of a channel's destinations. `worst`: of those that are on, the state that needs attention first; null: none is on. */
 export interface DestinationSummary {
   readonly on: number;
   readonly connected: number;
@@ -16,7 +16,7 @@ const WORST_FIRST: readonly DestinationState[] = [
   'connected',
 ];
 
-/** How many destinations are on and connected, and the worst state among them. */
+/** Number of destinations that are on and connected, and the worst state among them. */
 export function destinationSummary(destinations: readonly { readonly state: DestinationState }[]): DestinationSummary {
   const states: readonly DestinationState[] = destinations.map(({ state }) => state).filter((state) => state !== 'off');
   return {

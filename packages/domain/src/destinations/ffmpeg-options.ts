@@ -2,7 +2,7 @@ import { ffmpegMessage, type FfmpegMessage } from '../messages/ffmpeg.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import type { DestinationProtocol } from './destinations.js';
 
-/** Longest text of options. */
+/** Longest text of ffmpeg options. */
 export const MAX_FFMPEG_TEXT = 512;
 
 type Rule =
@@ -23,7 +23,7 @@ const MPEG_TS: Rules = {
   'bsf:v': choice('dump_extra'),
   mpegts_flags: flags('resend_headers', 'pat_pmt_at_frames', 'system_b', 'initial_discontinuity'),
   mpegts_original_network_id: whole(1, 65_535),
-  // Apart from those of the streams, whose numbers follow the first.
+  // Must not collide with the PIDs of the streams, which follow the first.
   mpegts_pmt_start_pid: whole(4096, 8186),
   mpegts_service_id: whole(1, 65_535),
   mpegts_service_type: choice(
@@ -48,7 +48,7 @@ const HLS: Rules = {
   hls_time: decimal(1, 10),
 };
 
-/** What may be set, of options that open no file and no address and start no filter. ST 2110 is not sent by ffmpeg, and files are written as recordings are. */
+/** Permitted options: none opens a file or an address, or starts a filter. ffmpeg does not send ST 2110; files are written like recordings. */
 const ALLOWED: Readonly<Record<DestinationProtocol, Rules>> = {
   srt: MPEG_TS,
   rist: MPEG_TS,
@@ -61,7 +61,7 @@ const ALLOWED: Readonly<Record<DestinationProtocol, Rules>> = {
   file: {},
 };
 
-/** The options that a protocol takes, each with its values, for people. */
+/** The options of a protocol, each with its values, as text for people. */
 export const allowedFfmpegOptions = (protocol: DestinationProtocol): string[] =>
   Object.entries(ALLOWED[protocol]).map(([name, rule]) => `-${name} ${valuesOf(rule)}`);
 
@@ -79,12 +79,12 @@ const valuesOf = (rule: Rule): string => {
   }
 };
 
-/** Arguments for ffmpeg, made of options that are allowed alone; or why a text is none. */
+/** Arguments for ffmpeg, made of permitted options only; or why a text is refused. */
 export type FfmpegOptions = { readonly args: readonly string[] } | { readonly refused: RuleMessage };
 
 /**
- * Reads options of ffmpeg as users write them: `-name value`, each once. Every option must be one of the protocol and its value within its
- * bounds; nothing else is passed on. An empty text is none.
+ * Parses options of ffmpeg as users write them: `-name value`, each once. Every option must belong to the protocol and its value be within its
+ * bounds; nothing else is passed on. An empty text has no options.
  */
 export function ffmpegOptions(protocol: DestinationProtocol, text: string): FfmpegOptions {
   if (text.length > MAX_FFMPEG_TEXT) return { refused: message('max', { max: MAX_FFMPEG_TEXT }) };

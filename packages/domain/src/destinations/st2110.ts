@@ -3,14 +3,14 @@ import { message, type RuleMessage } from '../messages/index.js';
 import type { Bounds } from '../servers/smpte.js';
 import { checkDestinationHost } from './destination-host.js';
 
-/** Where a copy of the packets goes (SMPTE ST 2022-7): the same streams at another address. */
+/** Address of a copy of the packets (SMPTE ST 2022-7): the same streams at another address. */
 export interface SecondaryAddress {
   readonly secondaryHost: string;
   readonly secondaryPort: number;
   readonly secondaryAudioPort: number;
 }
 
-/** Address of an ST 2110 stream: IPv4 in figures, since its session description names it. */
+/** Address of an ST 2110 stream: IPv4 without host name, because its session description contains it. */
 export const checkSmpteHost: Check<string> = all(
   checkDestinationHost,
   matches(/^\d{1,3}(?:\.\d{1,3}){3}$/, message('invalid_ip')),
@@ -25,7 +25,7 @@ interface Ports {
   readonly secondaryAudioPort?: number | null | undefined;
 }
 
-/** The fields of an ST 2110 destination whose address and port another one of them, or an earlier one, has (spec 2 §5). */
+/** The fields of an ST 2110 destination whose address and port are already used by an earlier field or another destination (spec 2 §5). */
 export function repeatedPorts(
   { host, port, audioPort, secondaryHost, secondaryPort, secondaryAudioPort }: Ports,
   taken: readonly string[] = [],
@@ -55,7 +55,7 @@ export const portsOf = ({ host, port, audioPort, ...other }: Ports): string[] =>
     [other.secondaryHost, other.secondaryAudioPort],
   ].flatMap(([where, at]) => (where && at ? [`${where}:${at}`] : []));
 
-/** Ports of an ST 2110 destination that its server does not take (spec 2 §5). */
+/** Ports of an ST 2110 destination that its server does not allow (spec 2 §5). */
 export function portsOutside(
   { port, audioPort, secondaryPort, secondaryAudioPort }: Ports,
   bounds: { readonly videoPort: Bounds; readonly audioPort: Bounds },

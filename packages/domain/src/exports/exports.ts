@@ -2,18 +2,18 @@ import { message, type RuleMessage } from '../messages/index.js';
 import { all, atMost, type Check, matches, required, wholeNumber } from '../validation/check.js';
 import { checkDestinationHost } from '../destinations/destination-host.js';
 
-/** Where a server exports its recordings to (spec 2 §3, export destination). */
+/** Storage that a server exports its recordings to (spec 2 §3, export destination). */
 export const EXPORT_KINDS = ['s3', 'sftp'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** State of a recording that is exported. `failed`: it is tried again at a known time, or cannot be exported any more. */
+/** State of the export of a recording. `failed`: it is retried at a known time, or can no longer be exported. */
 export const EXPORT_STATES = ['waiting', 'uploading', 'exported', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** How many recordings a server reports: those that failed or are uploading, then the newest. */
+/** Most recordings that a server reports: those that failed or are uploading, then the newest. */
 export const MAX_REPORTED_EXPORTS = 20;
 
-/** Where recordings go, without secrets. */
+/** Address of an export destination, without secrets. */
 export type ExportAddress =
   | {
       readonly kind: 's3';
@@ -58,7 +58,7 @@ export const EXPORT_FIELDS: Readonly<Record<ExportKind, readonly Field[]>> = {
   sftp: ['host', 'port', 'user', 'password', 'privateKey', 'hostKey', 'folder'],
 };
 
-/** Characters that mean the same in every storage. */
+/** Characters that every storage accepts. */
 const PATH = /^[\w.\- /]*$/;
 const isPlain: Check<string> = (path) =>
   PATH.test(path) && !path.split('/').some((part) => part === '.' || part === '..') ? null : message('default');
@@ -78,9 +78,9 @@ export const checkEndpoint: Check<string> = all(
     return isPort && checkDestinationHost(six ?? name) === null ? null : message('url');
   },
 );
-/** Name of a bucket, as the services that allow most have it. */
+/** Name of a bucket, by the most permissive rules of the services. */
 export const checkBucket: Check<string> = all(required, matches(/^[a-z\d][\w.-]{1,253}[a-z\d]$/i, message('default')));
-/** What the names of objects begin with: `folder/sub`; may be empty. */
+/** Prefix of the names of objects: `folder/sub`; may be empty. */
 export const checkPrefix: Check<string> = all(atMost(256), isPlain, matches(/^(?!\/)(?!.*\/\/)/, message('default')));
 export const checkRegion: Check<string> = all(required, matches(/^[a-z\d-]{1,64}$/i, message('default')));
 export const checkAccessKey: Check<string> = all(required, matches(/^[\x21-\x7e]{1,128}$/, message('default')));
@@ -95,7 +95,7 @@ export const checkPrivateKey: Check<string> = all(
 );
 /** Fingerprint of a host key, as `ssh-keygen -l` prints it. */
 export const checkHostKey: Check<string> = all(required, matches(/^SHA256:[A-Za-z\d+/]{43}=?$/, message('default')));
-/** An absolute folder, or one below that of the user. */
+/** An absolute folder, or one below the home folder of the user. */
 export const checkFolder: Check<string> = all(required, atMost(256), isPlain);
 
 export interface ExportComplaint {
@@ -103,7 +103,7 @@ export interface ExportComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of an export destination that is wrong, missing, or not one of its kind. */
+/** Every field of an export destination that is wrong, missing, or not of its kind. */
 export function exportProblems(kind: ExportKind, fields: ExportFields): ExportComplaint[] {
   const own = EXPORT_FIELDS[kind];
   const wrong = own.map((path) => ({ path, message: complaint(path, fields) }));
@@ -152,7 +152,7 @@ function complaint(path: Field, fields: ExportFields): RuleMessage | null {
 
 export const FIRST_SFTP_PORT = 22;
 
-/** The address that fields without problems make. */
+/** The address that valid fields result in. */
 export function exportAddress(kind: ExportKind, fields: ExportFields): ExportAddress {
   switch (kind) {
     case 's3': {
@@ -169,7 +169,7 @@ export function exportAddress(kind: ExportKind, fields: ExportFields): ExportAdd
   }
 }
 
-/** Whether secrets that were stored with one address may go to another: the same machine by the same name, and user. */
+/** Whether secrets stored with one address may be used for another: the same host name and user. */
 export const sameExportHost = (one: ExportAddress, other: ExportAddress): boolean => {
   if (one.kind === 's3')
     return other.kind === 's3' && one.endpoint === other.endpoint && one.accessKey === other.accessKey;

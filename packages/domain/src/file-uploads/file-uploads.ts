@@ -2,21 +2,21 @@ import { checkFileStem, isPlayable } from '../channel-files/channel-files.js';
 import { commandMessage } from '../messages/commands.js';
 import type { Check } from '../validation/check.js';
 
-/** Endings of files that people can upload (spec 2 §3). */
+/** Extensions of files that people can upload (spec 2 §3). */
 export const UPLOAD_ENDINGS = ['.mkv', '.mp4', '.3gp', '.mov', '.ts'] as const;
 
 /** Largest file that people can upload, bytes. */
 export const MAX_UPLOAD_BYTES = 4_000_000_000_000;
-/** Unfinished uploads of one person, at most. */
+/** Most unfinished uploads of one person. */
 export const MAX_OPEN_UPLOADS = 20;
-/** An upload that is not finished so long after it began is deleted, ms. */
+/** An upload that is not finished this time after it began is deleted, ms. */
 export const UPLOAD_KEPT_MS = 24 * 3_600_000;
-/** Bytes that a browser sends in one request: after a break as much is sent again, at most. */
+/** Bytes of one request of a browser; after an interruption at most this much is sent again. */
 export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
-/** An upload of which nothing arrives for so long is interrupted, ms. */
+/** An upload without data for this time is interrupted, ms. */
 const UPLOAD_QUIET_MS = 15_000;
 
-/** Why a server keeps nothing of an upload. */
+/** Why a server does not keep an uploaded file. */
 export const UPLOAD_REFUSALS = ['UPLOAD_NOT_MEDIA', 'UPLOAD_UNSAFE', 'UPLOAD_TOO_LONG', 'UPLOAD_NO_ROOM'] as const;
 export type UploadRefusal = (typeof UPLOAD_REFUSALS)[number];
 
@@ -26,18 +26,18 @@ export const isUploadRefusal = (text: string): text is UploadRefusal => UPLOAD_R
 export const UPLOAD_ENDS = ['done', 'refused', 'cancelled'] as const;
 export type UploadEnd = (typeof UPLOAD_ENDS)[number];
 
-/** What an unfinished upload does; `checking`: all of it is there. */
+/** State of an unfinished upload; `checking`: it is complete. */
 export const UPLOAD_STATES = ['uploading', 'interrupted', 'checking'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-/** What is wrong with the name of a file that is to be uploaded; null: nothing. */
+/** Error of the name of a file to upload; null: none. */
 export const checkUploadName: Check<string> = (name) =>
   isPlayable(name) ? checkFileStem(name) : commandMessage('file_type');
 
 interface Progress {
   readonly sizeBytes: number;
   readonly receivedBytes: number;
-  /** When something arrived last, ms. */
+  /** When data last arrived, ms. */
   readonly activeAt: number;
 }
 

@@ -1,10 +1,10 @@
 import { COMMANDS } from '../messages/commands.js';
 
-/** What has become of an upload (spec 1 §3). */
+/** Status of an upload (spec 1 §3). */
 export const UPLOAD_STATUSES = ['pending', 'uploading', 'success', 'failed', 'rejected'] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 
-/** Uploads that a unit lists, and files that can be asked for at a time (spec 1 §9). */
+/** Most uploads that a unit lists, and most files of one request (spec 1 §9). */
 export const MAX_UPLOADS = 10;
 
 /** Refusal of a file that no server accepts (spec 1 §8). */
@@ -12,13 +12,13 @@ export const FILE_TYPE_UNSUPPORTED = COMMANDS.file_type;
 /** Error of unit and server when there is no space. */
 export const DISK_FULL = 'The disk is full';
 
-/** Endings of files that servers take (spec 2 §3): video, and the metadata beside it. */
+/** Extensions of files that servers accept (spec 2 §3): video, and its metadata. */
 export const FILE_TYPES = ['mkv', 'mp4', '3gp', 'mov', 'xml'] as const;
 
 /** Longest path of a file within a storage. */
 export const MAX_PATH = 512;
 
-/** Whether a text is the path of a file within a storage: relative, with `/`, and never out of it. */
+/** Whether a text is the path of a file within a storage: relative, with `/`, and never outside it. */
 export const isStoredPath = (path: string): boolean =>
   path.length > 0 &&
   path.length <= MAX_PATH &&
@@ -30,13 +30,13 @@ export const isStoredPath = (path: string): boolean =>
 /** The name of a file without its folders. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Whether servers take a file, by its ending. */
+/** Whether servers accept a file, by its extension. */
 export function isUploadable(path: string): boolean {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return FILE_TYPES.some((type) => type === ending);
 }
 
-/** How far a file of a unit is on its way to a server (spec 2 §4). */
+/** State of the transfer of a unit's file to a server (spec 2 §4). */
 export const TRANSFER_STATES = ['waiting', 'transferring', 'failed', 'completed'] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
@@ -57,7 +57,7 @@ export function transferState(status: UploadStatus, online: boolean): TransferSt
   }
 }
 
-/** Whether an upload has come to its end. */
+/** Whether an upload has ended. */
 export function isOver(status: UploadStatus): boolean {
   switch (status) {
     case 'pending':

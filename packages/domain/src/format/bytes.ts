@@ -1,7 +1,7 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 export type ByteUnit = (typeof UNITS)[number];
 
-/** A size in the decimal unit that leaves it below 1000, rounded to 0.1. */
+/** A size in the decimal unit in which it is below 1000, rounded to 0.1. */
 export function byteParts(bytes: number): { readonly value: number; readonly unit: ByteUnit } {
   let value = Math.max(0, bytes);
   let step = 0;

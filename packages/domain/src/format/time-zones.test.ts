@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TIME_ZONES } from './time-zones.js';
 
-/** Minutes before UTC on a day without summer time in the north. */
+/** Offset from UTC in minutes, on a day without summer time in the north. */
 const offsetOf = (timeZone: string): number => {
   const at = new Date(Date.UTC(2026, 0, 15, 12));
   const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })

@@ -7,7 +7,7 @@ export function formatDuration(ms: number): string {
 
 export type AgeUnit = 'second' | 'minute' | 'hour' | 'day';
 
-/** An age in its largest whole unit, as `Intl.RelativeTimeFormat` takes it; negative ages are 0 s. */
+/** An age in its largest whole unit, for `Intl.RelativeTimeFormat`; negative ages are 0 s. */
 export function ageParts(ms: number): { readonly value: number; readonly unit: AgeUnit } {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 60) return { value: seconds, unit: 'second' };

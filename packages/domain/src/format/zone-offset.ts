@@ -1,4 +1,4 @@
-/** How far the clocks of a zone are ahead of UTC at a time, ms; summer time is in it. */
+/** Offset of a zone from UTC at a time, ms, including summer time. */
 export function zoneOffsetMs(at: number, timeZone: string): number {
   const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(at)
@@ -9,10 +9,10 @@ export function zoneOffsetMs(at: number, timeZone: string): number {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the clocks of a zone show at a time, as if it were UTC, ms. */
+/** Local time of a zone as if it were UTC, ms. */
 export const wallMs = (at: number, timeZone: string): number => at + zoneOffsetMs(at, timeZone);
 
-/** The moments at which the clocks of a zone show this: none where they skip it, two where they repeat it. */
+/** The moments with this local time in a zone: none if the clocks skip it, two if they repeat it. */
 export function momentsAt(wall: number, timeZone: string): readonly number[] {
   const offsets = new Set([wall - DAY_MS, wall + DAY_MS].map((at) => zoneOffsetMs(at, timeZone)));
   return [...offsets]
@@ -21,6 +21,6 @@ export function momentsAt(wall: number, timeZone: string): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/** The moment at which the clocks of a zone show this: the first of two; where they skip it, as much later as they skip. */
+/** The moment with this local time in a zone: the first of two; if the clocks skip it, later by the skipped time. */
 export const nearestMoment = (wall: number, timeZone: string): number =>
   momentsAt(wall, timeZone)[0] ?? wall - zoneOffsetMs(wall - DAY_MS, timeZone);

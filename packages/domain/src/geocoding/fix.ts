@@ -1,13 +1,13 @@
 import type { Point } from '../location/track.js';
 import type { Geocoder, LocationRules } from './rules.js';
 
-/** A location with what is known of where it comes from, and its error, m. */
+/** A location with its source and its error, m, as far as known. */
 export interface Fix extends Point {
   readonly source?: Geocoder | undefined;
   readonly accuracy?: number | undefined;
 }
 
-/** Whether the rules take a location: of a geocoder of theirs, and exact enough. What is not known of it is not held against it. */
+/** Whether the rules accept a location: from one of their geocoders, and accurate enough. An unknown source or accuracy is accepted. */
 export function isTaken({ geocoders, accuracies }: LocationRules, { source, accuracy }: Fix): boolean {
   if (geocoders.length === 0) return false;
   if (source === undefined) return true;
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 export const timesOfHour = (times: readonly number[], now: number): readonly number[] =>
   times.filter((at) => now - at < HOUR_MS);
 
-/** Whether another location would be too many: too soon after the last, or beyond what an hour may have. `times`: ms, oldest first. */
+/** Whether another location is refused: too soon after the last, or above the limit of an hour. `times`: ms, oldest first. */
 export function isTooOften(
   { sendingInterval, refreshLimit }: LocationRules,
   times: readonly number[],

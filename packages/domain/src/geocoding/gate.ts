@@ -1,7 +1,7 @@
 import { type Fix, isTaken, isTooOften, timesOfHour } from './fix.js';
 import type { LocationRules } from './rules.js';
 
-/** The location of a unit that the console took last, and when it took any in the last hour, ms. */
+/** The last location of a unit that the console accepted, and the times of those of the last hour, ms. */
 export interface Held<F extends Fix> {
   readonly fix: F;
   readonly times: readonly number[];
@@ -10,8 +10,8 @@ export interface Held<F extends Fix> {
 const isSame = (a: Fix, b: Fix): boolean => a.lat === b.lat && a.lng === b.lng;
 
 /**
- * What the console takes of a reported location, whatever the unit does by itself: one that comes too soon, beyond the limit of an hour, of
- * another geocoder or too inexact leaves the one before. `now`: ms.
+ * The location that the console keeps after a report, whatever the unit does itself: one that is too soon, above the limit of an hour, of
+ * another geocoder or too inaccurate does not replace the previous one. `now`: ms.
  */
 export function held<F extends Fix>(
   rules: LocationRules,

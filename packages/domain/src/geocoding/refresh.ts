@@ -2,28 +2,28 @@ import { metresBetween } from '../location/track.js';
 import { type Fix, isTaken, isTooOften, timesOfHour } from './fix.js';
 import type { LocationRules } from './rules.js';
 
-/** What a unit knows at a moment. */
+/** Properties of a unit's surroundings at a moment. */
 export interface Surroundings<F extends Fix> {
-  /** ms, of a clock that never goes back. */
+  /** ms, of a monotonic clock. */
   readonly at: number;
-  /** Null: the location is not known. */
+  /** Null: the location is unknown. */
   readonly fix: F | null;
   /** Signal by modem, percent. */
   readonly signals: ReadonlyMap<string, number>;
   /** Cell by modem. */
   readonly cells: ReadonlyMap<string, string>;
-  /** How often it has come online so far. */
+  /** How many times it has come online so far. */
   readonly connections: number;
   readonly streaming: boolean;
 }
 
-/** The location that a unit reports, and what it was determined by. */
+/** The location that a unit reports, and the surroundings it was determined in. */
 export interface Refreshed<F extends Fix> extends Surroundings<F> {
   /** When locations were determined in the last hour, ms, oldest first. */
   readonly times: readonly number[];
 }
 
-/** Why a location is determined anew. */
+/** Why a location is determined again. */
 export type RefreshReason = 'first' | 'interval' | 'online' | 'streaming' | 'distance' | 'cell' | 'rssi';
 
 const changed = <V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>, isOther: (a: V, b: V) => boolean) =>
@@ -32,7 +32,7 @@ const changed = <V>(before: ReadonlyMap<string, V>, now: ReadonlyMap<string, V>,
     return was !== undefined && isOther(was, value);
   }).length;
 
-/** Why a location is to be determined now, as far as the rules ask for it; null: it is not. */
+/** Why a location must be determined now under the rules; null: it need not be. */
 export function refreshReason<F extends Fix>(
   rules: LocationRules,
   last: Refreshed<F> | null,
@@ -50,22 +50,22 @@ export function refreshReason<F extends Fix>(
   return null;
 }
 
-/** m; a first location is as far as can be. */
+/** m; infinite for a first location. */
 function movedBy(before: Fix | null, now: Fix | null): number {
   if (now === null) return 0;
   return before === null ? Infinity : metresBetween(before, now);
 }
 
 /**
- * What a unit reports from now on: as before, until the rules ask for a new location and permit one. A location that they do not take
- * leaves the one before. Without rules it is each location as it is.
+ * What a unit reports from now on: as before, until the rules require a new location and permit one. A location that they do not accept
+ * leaves the previous one. Without rules every location is reported as it is.
  */
 export function refreshed<F extends Fix>(
   rules: LocationRules,
   last: Refreshed<F> | null,
   now: Surroundings<F>,
 ): Refreshed<F> {
-  // The streaming that has ended can begin again.
+  // A stream that has ended can start again.
   const kept = last !== null && last.streaming && !now.streaming ? { ...last, streaming: false } : last;
   if (kept !== null && refreshReason(rules, kept, now) === null) return kept;
   if (kept !== null && isTooOften(rules, kept.times, now.at)) return kept;

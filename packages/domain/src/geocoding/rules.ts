@@ -4,19 +4,19 @@ import { message } from '../messages/index.js';
 import { all, atMost, type Check, required, wholeNumber, without } from '../validation/check.js';
 
 /**
- * What a location can come from: a receiver of satellites, the surroundings (cells, Wi-Fi, what a browser makes of them), or a fixed
+ * Source of a location: a satellite receiver, the surroundings (cells, Wi-Fi, the location of a browser), or a fixed
  * location that somebody set.
  */
 export const GEOCODERS = ['gps', 'network', 'fixed'] as const;
 export type Geocoder = (typeof GEOCODERS)[number];
 
-/** What gives a location its name: the gazetteer that comes with the console, or a service over HTTP. */
+/** Source of the name of a location: the gazetteer of the console, or a service over HTTP. */
 export const REVERSE_GEOCODERS = ['gazetteer', 'service'] as const;
 export type ReverseGeocoder = (typeof REVERSE_GEOCODERS)[number];
 
-/** What locations a unit reports, and how often (spec 3 §3). */
+/** Which locations a unit reports, and how often (spec 3 §3). */
 export interface LocationRules {
-  /** A location is determined anew after this time, s, also where nothing changed. */
+  /** A location is determined again after this time, s, even if nothing changed. */
   readonly refreshInterval: number;
   /** Most locations an hour. */
   readonly refreshLimit: number;
@@ -24,25 +24,25 @@ export interface LocationRules {
   readonly sendingInterval: number;
   readonly refreshOnOnline: boolean;
   readonly refreshOnStreaming: boolean;
-  /** Moved by so much, m; null: does not count. */
+  /** Distance moved, m; null: ignored. */
   readonly distanceThreshold: number | null;
-  /** So many modems changed their cell; null: does not count. */
+  /** Number of modems whose cell changed; null: ignored. */
   readonly cellThreshold: number | null;
-  /** The signal of a modem changed by so much, percent points; null: does not count. */
+  /** Change of the signal of a modem, percentage points; null: ignored. */
   readonly rssiThreshold: number | null;
-  /** Where locations may come from. Empty: none are reported. */
+  /** Permitted sources of locations. Empty: none are reported. */
   readonly geocoders: readonly Geocoder[];
-  /** For each of them, the largest error that a location may have, m; 0: any. */
+  /** Largest permitted error of a location for each of them, m; 0: any. */
   readonly accuracies: readonly number[];
 }
 
 /** A geocoding profile without its name. */
 export interface GeocodingSettings extends LocationRules {
-  /** What names locations, the first that knows one; empty: none does. */
+  /** Sources of names of locations; the first that knows a name is used. Empty: no names. */
   readonly reverseGeocoders: readonly ReverseGeocoder[];
 }
 
-/** Bounds of the numbers of a profile: s, locations an hour, m, modems, percent points. */
+/** Bounds of the numbers of a profile: s, locations an hour, m, modems, percentage points. */
 export const GEOCODING_BOUNDS = {
   refreshInterval: [10, 86_400],
   refreshLimit: [1, 3600],
@@ -55,7 +55,7 @@ export const GEOCODING_BOUNDS = {
 /** Largest error that an accuracy may allow, m. */
 export const MOST_ACCURACY_M = 100_000;
 
-/** The rules that a new profile begins with. */
+/** The defaults of a new profile. */
 export const FIRST_GEOCODING: GeocodingSettings = {
   refreshInterval: 300,
   refreshLimit: 360,
@@ -93,13 +93,13 @@ const NUMBERS = [
   'rssiThreshold',
 ] as const satisfies readonly (keyof typeof GEOCODING_BOUNDS)[];
 
-/** A number of a profile; null where it does not count. */
+/** A number of a profile; null: ignored. */
 export function checkGeocodingNumber(key: keyof typeof GEOCODING_BOUNDS, value: number | null) {
   const [least, most] = GEOCODING_BOUNDS[key];
   return value === null ? null : wholeNumber(least, most)(value);
 }
 
-/** What is wrong with a geocoding profile, by its fields (spec 3 §5): accuracies are 0 or more, one for each geocoder. */
+/** Errors of a geocoding profile, by field (spec 3 §5): accuracies are 0 or more, one for each geocoder. */
 export const checkGeocoding = (settings: GeocodingSettings): readonly Complaint[] =>
   complaintsOf([
     ...NUMBERS.map((key) => [key, checkGeocodingNumber(key, settings[key])] as const),

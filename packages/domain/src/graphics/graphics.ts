@@ -9,14 +9,14 @@ export const GRAPHIC_LIMITS = {
   side: 2000,
   /** Size of the file: 110 KB of 1024 bytes. */
   bytes: 110 * 1024,
-  /** A smaller one may be used, and looks coarse, pixels. */
+  /** Smaller graphics are allowed but look coarse, pixels. */
   recommendedSide: 300,
 } as const;
 
-/** A server reports at most so many missing files at a time. */
+/** Most missing files that a server reports at a time. */
 export const MAX_MISSING_GRAPHICS = 64;
 
-/** At most so many graphics an inventory. */
+/** Most graphics of an inventory. */
 export const MAX_GRAPHICS = 50;
 
 /** Name of a graphic, unique within its inventory. */
@@ -44,7 +44,7 @@ interface NamedFile {
   readonly sha256: string;
 }
 
-/** Why a graphic cannot be added to those of an inventory; null when it can. Names differ by more than the case of letters. */
+/** Why a graphic cannot be added to an inventory; null: it can. Names are compared without case. */
 export function newGraphicRefusal(
   { name, sha256 }: NamedFile,
   existing: readonly NamedFile[],
@@ -55,8 +55,8 @@ export function newGraphicRefusal(
 }
 
 /**
- * Where a graphic is on the picture. `x` and `y`: which part of the room beside and above it is left free, percent: 0 is at
- * the left or top edge, 50 in the middle, 100 at the right or bottom. `width`: percent of the picture's width. `opacity`: percent.
+ * Position of a graphic on the picture. `x` and `y`: share of the free space that is left or above, percent: 0 is the
+ * left or top edge, 50 the middle, 100 the right or bottom edge. `width`: percent of the picture's width. `opacity`: percent.
  */
 export interface GraphicPlace {
   readonly x: number;
@@ -80,7 +80,7 @@ interface PlaceComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of a place that is wrong. */
+/** Every invalid field of a position. */
 export function placeProblems(place: GraphicPlace): PlaceComplaint[] {
   return FIELDS.flatMap((path) => {
     const complaint = CHECKS[path](place[path]);
@@ -88,19 +88,19 @@ export function placeProblems(place: GraphicPlace): PlaceComplaint[] {
   });
 }
 
-/** Why the graphic of a channel cannot be switched on; null when it can. */
+/** Why the graphic of a channel cannot be switched on; null: it can. */
 export function overlayRefusal({
   hasGraphic,
   serverTakes,
 }: {
   readonly hasGraphic: boolean;
-  /** Whether its server reports that it shows graphics. */
+  /** Whether its server supports graphics. */
   readonly serverTakes: boolean;
 }): 'NO_GRAPHIC' | 'UNSUPPORTED' | null {
   if (!hasGraphic) return 'NO_GRAPHIC';
   return serverTakes ? null : 'UNSUPPORTED';
 }
 
-/** States of a graphic as a server reports it: it waits for a picture that goes somewhere, starts, is on air, or failed and is tried again. */
+/** States of a graphic, as its server reports: waits for a picture that has a destination, starts, is on air, or failed and is retried. */
 export const OVERLAY_STATES = ['waiting', 'starting', 'on', 'retrying'] as const;
 export type OverlayState = (typeof OVERLAY_STATES)[number];

@@ -1,28 +1,28 @@
-/** A chunk of a PNG: its four letters, and where its length begins and its checksum ends, bytes. */
+/** A chunk of a PNG: its type of four letters, and the offsets of its start and end in the file, bytes. */
 interface Chunk {
   readonly type: string;
   readonly begin: number;
   readonly end: number;
 }
 
-/** What is known of a PNG before it is decoded. */
+/** Properties of a PNG that are known without decoding. */
 export interface PngHeader {
   readonly width: number;
   readonly height: number;
-  /** Size of all rows with their filter bytes, once they are inflated, bytes. */
+  /** Size of all inflated rows with their filter bytes. */
   readonly rawBytes: number;
-  /** The file without what is not needed to draw it: texts, profiles, times, further frames. */
+  /** The file without chunks that are not needed to draw it: texts, profiles, times, further frames. */
   readonly parts: readonly Uint8Array[];
   /** The compressed rows, in order. */
   readonly rows: readonly Uint8Array[];
 }
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
-/** Length, type and checksum of a chunk, bytes. */
+/** Total size of the length, type and checksum of a chunk, bytes. */
 const FRAME = 12;
 const HEADER = 13;
 
-/** Bit depths of each colour type, and samples a pixel (PNG §11.2.2). */
+/** Bit depths of each colour type, and samples per pixel (PNG §11.2.2). */
 const COLOURS: Readonly<Record<number, { readonly depths: readonly number[]; readonly samples: number }>> = {
   0: { depths: [1, 2, 4, 8, 16], samples: 1 },
   2: { depths: [8, 16], samples: 3 },
@@ -31,7 +31,7 @@ const COLOURS: Readonly<Record<number, { readonly depths: readonly number[]; rea
   6: { depths: [8, 16], samples: 4 },
 };
 const PALETTE = 3;
-/** First column, first row, and steps of both, of each pass of an interlaced picture (PNG §8.2). */
+/** First column, first row, and both steps of each pass of an interlaced picture (PNG §8.2). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -44,12 +44,12 @@ const PASSES = [
 /** Chunks that a picture is drawn from. */
 const DRAWN = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Whether bytes begin as a PNG does. */
+/** Whether data starts with the PNG signature. */
 export const isPng = (data: Uint8Array): boolean => SIGNATURE.every((byte, index) => data[index] === byte);
 
 /**
- * Reads the structure of a PNG (ISO/IEC 15948) without decoding anything: undefined where it is not a whole one, with checksums
- * that are right and nothing behind its end.
+ * Reads the structure of a PNG (ISO/IEC 15948) without decoding anything: undefined unless it is complete, with valid checksums
+ * and no data after its end.
  */
 export function readPng(data: Uint8Array): PngHeader | undefined {
   const chunks = isPng(data) ? chunksOf(data) : undefined;
@@ -102,7 +102,7 @@ function headerOf(data: Uint8Array, [first]: readonly Chunk[]): Header | undefin
   return { width, height, depth, colour, interlaced: interlace === 1 };
 }
 
-/** One header, a palette at most and where it is needed, rows without a gap, one end. */
+/** One header, at most one palette and only where needed, consecutive rows, one end. */
 function isInOrder(types: readonly string[], colour: number): boolean {
   const order = types.map((type) => (type === 'tRNS' ? 't' : type === 'IDAT' ? 'D' : type.charAt(1))).join('');
   return /^HL?t?D+E$/.test(order) && (colour !== PALETTE || order.includes('L'));

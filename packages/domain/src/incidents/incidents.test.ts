@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const SERVER: Cause = { kind: 'server', id: 's-1' };
 const GROUP: Cause = { kind: 'group', id: 'g-1' };
 const CARRIER: Cause = { kind: 'carrier', id: 'Vodafone' };
-/** An alert of device `device` that was raised at a minute. */
+/** An alert of `device`, raised at this minute. */
 const alert = (
   device: string,
   minute: number,
@@ -69,7 +69,7 @@ describe('an incident', () => {
     expect(ids(both, [], (cause) => (cause.kind === 'group' ? 4 : 8))).toEqual([
       ['group g-1', 'a-1', 'a-2', 'a-3', 'a-4'],
     ]);
-    // Of equally narrow ones the server.
+    // Of equally narrow causes, the server is used.
     expect(ids(both, [], () => 4)).toEqual([['server s-1', 'a-1', 'a-2', 'a-3', 'a-4']]);
   });
 

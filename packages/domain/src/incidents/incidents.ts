@@ -1,10 +1,10 @@
-/** Within this time of each other alerts may belong together, ms. */
+/** Alerts raised within this time of each other may belong together, ms. */
 export const INCIDENT_WINDOW_MS = 10 * 60_000;
-/** So many units and servers make an incident, and at least this share of those that have what they share. */
+/** Least number of units and servers of an incident, and least share of those that have its cause. */
 export const INCIDENT_DEVICES = 3;
 export const INCIDENT_SHARE = 0.5;
 
-/** What alerts of an incident can share; of equally narrow ones the first is taken. */
+/** Possible causes of an incident; of equally narrow ones the first is used. */
 export const CAUSE_KINDS = ['server', 'carrier', 'software', 'group'] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
@@ -14,7 +14,7 @@ export interface Cause {
   readonly id: string;
 }
 
-/** An alert that stands, with what its device had in common with others when it was raised. */
+/** A raised alert, with its device's possible causes at the time it was raised. */
 export interface CausedAlert {
   readonly id: string;
   readonly deviceId: string;
@@ -23,7 +23,7 @@ export interface CausedAlert {
   readonly causes: readonly Cause[];
 }
 
-/** An incident that stands, and when its first and its latest alert were raised, ms. */
+/** An open incident, and when its first and its latest alert were raised, ms. */
 export interface OpenIncident {
   readonly id: string;
   readonly cause: Cause;
@@ -31,18 +31,18 @@ export interface OpenIncident {
   readonly latest: number;
 }
 
-/** What becomes of alerts that are in no incident. */
+/** What happens with alerts that belong to no incident. */
 export interface IncidentPlan {
-  /** Alerts that join an incident that stands. */
+  /** Alerts that join an open incident. */
   readonly joins: readonly { readonly incidentId: string; readonly alertId: string }[];
-  /** Incidents that begin, each with its alerts in the order in which they were raised. */
+  /** New incidents, each with its alerts in the order in which they were raised. */
   readonly begins: readonly { readonly cause: Cause; readonly alertIds: readonly string[] }[];
 }
 
-/** One text for a cause. */
+/** A cause as one text. */
 export const causeKey = ({ kind, id }: Cause): string => `${kind} ${id}`;
 
-/** How many connected units and servers have a cause. */
+/** Number of connected units and servers that have a cause. */
 export type Reach = (cause: Cause) => number;
 
 const byTime = (a: CausedAlert, b: CausedAlert): number => a.since - b.since || (a.id < b.id ? -1 : 1);
@@ -55,10 +55,10 @@ const narrower =
     (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
 /**
- * Groups alerts of one inventory that are in no incident. Alerts of three units and servers or more that were raised within ten minutes, and
- * are at least half of the connected ones that share a server, a carrier, a version of software or a group, begin an incident; of what they
- * share the narrowest counts, which is what the fewest have. Further alerts with that cause belong to it that were raised within ten minutes
- * of one of its alerts, also later. An alert is in one incident at most. The result does not depend on the order of the alerts.
+ * Groups the alerts of one inventory that belong to no incident. An incident needs alerts of at least three units and servers that were raised
+ * within ten minutes, and that are at least half of the connected ones with the same server, carrier, software version or group. Of several common
+ * causes the narrowest counts, which the fewest devices have. Alerts with that cause join the incident if they are raised within ten minutes
+ * of one of its alerts. An alert belongs to one incident at most. The result does not depend on the order of the alerts.
  */
 export function planIncidents(
   alerts: readonly CausedAlert[],
@@ -77,7 +77,7 @@ export function planIncidents(
   }
 }
 
-/** Alerts that join: one that does may bring the next within reach. */
+/** Alerts that join an incident; each may bring the next one within the time. */
 function joinsOf(free: ReadonlyMap<string, CausedAlert>, open: readonly OpenIncident[], reach: Reach) {
   const order = narrower(reach);
   const spans = open
@@ -104,7 +104,7 @@ function joinsOf(free: ReadonlyMap<string, CausedAlert>, open: readonly OpenInci
 const has = ({ causes }: CausedAlert, { kind, id }: Cause): boolean =>
   causes.some((one) => one.kind === kind && one.id === id);
 
-/** The alerts of the narrowest cause that makes an incident; null: none does. Alerts come in the order in which they were raised. */
+/** The alerts of the narrowest cause of an incident; null: there is none. Alerts are in the order in which they were raised. */
 function narrowestOf(alerts: readonly CausedAlert[], reach: Reach) {
   const byCause = new Map<string, { readonly cause: Cause; readonly alerts: CausedAlert[] }>();
   for (const alert of alerts) {
@@ -138,7 +138,7 @@ function chainsOf(alerts: readonly CausedAlert[]): CausedAlert[][] {
   return chains;
 }
 
-/** The most units and servers of a chain within ten minutes. */
+/** Greatest number of units and servers in a chain within ten minutes. */
 const mostTogether = (chain: readonly CausedAlert[]): number =>
   Math.max(
     ...chain.map(({ since: from }) =>
@@ -146,11 +146,11 @@ const mostTogether = (chain: readonly CausedAlert[]): number =>
     ),
   );
 
-/** Radio technologies that a modem reports behind the name of its operator. */
+/** Radio technologies that a modem reports after the name of its operator. */
 const TECHNOLOGY =
   /(?:\s+(?:[2345]g|nsa|sa|lte\S*|nr\S*|5gnr|umts|hspa\S*|hsdpa|hsupa|edge|gprs|gsm|cdma\S*|evdo\S*))+$/i;
 
-/** The carrier of a modem, from what it reports of itself (`Vodafone LTE`); null where it names none. */
+/** The carrier of a modem, by its report (`Vodafone LTE`); null if it names none. */
 export function carrierOf(modem: { readonly uiType: string; readonly enabled: boolean; readonly modemInfo: string }) {
   if (modem.uiType !== 'cell' || !modem.enabled) return null;
   const name = ` ${modem.modemInfo.trim()}`.replace(TECHNOLOGY, '').trim();

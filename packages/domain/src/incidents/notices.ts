@@ -9,10 +9,10 @@ import {
 } from '../alerts/routes.js';
 import type { AlertLevel } from '../kinds/kinds.js';
 
-/** Of an incident what a route sends, and whether it does so now. */
+/** What a route sends about an incident, and whether it does so now. */
 export interface IncidentNotice<Alert extends RoutedAlert> {
   readonly timing: NoticeTiming;
-  /** The alerts that its message is about: those that the route takes, that nobody has seen, and that are in no maintenance. */
+  /** The alerts in its message: those that match the route, are not acknowledged, and are in no maintenance. */
   readonly alerts: readonly Alert[];
   /** The worst of them. */
   readonly severity: AlertLevel;
@@ -21,8 +21,8 @@ export interface IncidentNotice<Alert extends RoutedAlert> {
 const NEVER = ['sent', 'acknowledged', 'other'] as const;
 
 /**
- * Whether a route sends an incident now, in place of its alerts: as soon as it would send one of them. `sent` is what it sent of the incident
- * itself, so that who heard of single alerts before hears once that they became one, and of those that join later nothing.
+ * Whether a route sends an incident now, instead of its alerts: as soon as it would send one of them. `sent` is what it sent about the incident
+ * itself: people who were notified of single alerts are notified once of the incident, and not of alerts that join it later.
  */
 export function incidentNotice<Alert extends RoutedAlert>(
   route: AlertRoute,

@@ -3,12 +3,12 @@ import type { Feature } from '../kinds/features.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import { all, atMost, type Check, matches, required, without } from '../validation/check.js';
 
-/** Who runs the machines of an inventory's servers (spec 3 §3). */
+/** Provider of the machines of an inventory's servers (spec 3 §3). */
 export const CLOUD_PROVIDERS = ['aws', 'oracle'] as const;
 export type CloudProvider = (typeof CLOUD_PROVIDERS)[number];
 
 /**
- * Properties of an inventory that gate a function of this product (spec 3 §3, §6). Those of the specification whose functions are not built
+ * Properties of an inventory that enable a function of this product (spec 3 §3, §6). Properties whose functions are not built
  * (lux, vsim, MP reg user, MP contributor) are not offered.
  */
 export const INVENTORY_FEATURES = [
@@ -27,7 +27,7 @@ export const checkInventoryName: Check<string> = all(required, atMost(255), with
 /** The customer of an inventory, in free text. */
 export const checkCustomer: Check<string> = all(atMost(255), without('\\'));
 
-/** SIP server that new units begin with: a host, with a port where it is not the usual one; empty: none. */
+/** SIP server of new units: a host, with a port unless it is the default one; empty: none. */
 export const checkSipServer: Check<string> = all(
   atMost(255),
   matches(/^[A-Za-z0-9.:[\]_-]*$/, message('regex', { pattern: 'host:port' })),
@@ -36,8 +36,8 @@ export const checkSipServer: Check<string> = all(
 const REGION_ID = /^[a-z]{2,4}(-[a-z0-9]+)+$/;
 
 /**
- * Where the servers of an inventory stand: an id of the provider, such as `eu-central-1`, or free text without one. Of AWS it is one of the
- * regions that clients are offered.
+ * Location of the servers of an inventory: an id of the provider, such as `eu-central-1`, or free text without a provider. For AWS it is one
+ * of the regions that clients are offered.
  */
 export function checkInventoryRegion(provider: CloudProvider | null, region: string): RuleMessage | null {
   if (region === '') return null;
@@ -53,14 +53,14 @@ export function checkInventoryRegion(provider: CloudProvider | null, region: str
   }
 }
 
-/** Why an inventory may not get this parent; `ancestors`: of the parent, up to the root. */
+/** Why an inventory cannot have this parent; `ancestors`: those of the parent, up to the root. */
 export function parentProblem(id: string, parentId: string | null, ancestors: readonly string[]): RuleMessage | null {
   if (parentId === null) return null;
   if (parentId === id) return message('same_inventory');
   return ancestors.includes(id) ? message('inventory_loop') : null;
 }
 
-/** What stands in the way of the deletion of an inventory (spec 3 §5, §8), the worst first. */
+/** What prevents the deletion of an inventory (spec 3 §5, §8), the worst first. */
 export const INVENTORY_BLOCKERS = [
   'unitsTransmit',
   'channelsBusy',

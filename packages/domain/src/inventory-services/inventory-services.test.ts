@@ -26,7 +26,7 @@ const BOUGHT: ServiceTerms = {
   expiresAt: null,
 };
 const OFF = { ...BOUGHT, purchased: false };
-/** Three licences of a day. */
+/** Three licences of one day. */
 const POOL: ServiceTerms = { ...BOUGHT, usageType: 'time', packageSize: 24, instanceLimit: 3 };
 const NOTHING = { used: 0, instances: 0 };
 const trial = (days: number) => ({ ...OFF, trialStartedAt: NOW - days * DAY });

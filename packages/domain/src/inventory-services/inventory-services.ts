@@ -3,7 +3,7 @@ import type { GuestType } from '../invitations/invitations.js';
 import { message } from '../messages/index.js';
 import { usagePeriod } from '../usage/period.js';
 
-/** Services of an inventory that can be configured, as the plans of spec 3 §4 are named. */
+/** Services of an inventory that can be configured, with the plan names of spec 3 §4. */
 export const INVENTORY_SERVICES = [
   'go_plan',
   'smart_plan',
@@ -14,11 +14,11 @@ export const INVENTORY_SERVICES = [
 ] as const;
 export type InventoryServiceName = (typeof INVENTORY_SERVICES)[number];
 
-/** What a service is limited by: MB, hours, or nothing that is counted (spec 3 §4). */
+/** Unit of the limit of a service: MB, hours, or none (spec 3 §4). */
 export const LIMIT_KINDS = ['data', 'time', 'na'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-/** What the console can count for a service. */
+/** The limits that the console can count for each service. */
 export const LIMIT_KINDS_OF = {
   go_plan: LIMIT_KINDS,
   smart_plan: LIMIT_KINDS,
@@ -30,17 +30,17 @@ export const LIMIT_KINDS_OF = {
   web_aud_connect: ['na'],
 } as const satisfies Readonly<Record<InventoryServiceName, readonly LimitKind[]>>;
 
-/** The service that a guest of a kind needs. */
+/** The service that a kind of guest needs. */
 export const guestService = (type: GuestType): InventoryServiceName =>
   type === 'liteUnits' ? 'go_plan' : 'smart_plan';
 
 const DAY_MS = 86_400_000;
 export const TRIAL_DAYS = 30;
-/** Hours of use within the trial of graphics (spec 3 §9). */
+/** Hours of use in the trial of graphics (spec 3 §9). */
 export const GRAPHICS_TRIAL_HOURS = 10;
-/** The longest licence on demand, hours: a year. */
+/** Longest licence on demand, hours: a year. */
 export const MOST_LICENSE_HOURS = 8_784;
-/** An end is announced from so many days before. */
+/** An end is announced from this many days before. */
 export const SERVICE_WARNING_DAYS = 14;
 
 /** How a service of an inventory is configured. Times in ms; `packageSize` in MB or hours a month, by the usage type. */
@@ -50,12 +50,12 @@ export interface ServiceTerms {
   readonly usageType: LimitKind;
   readonly packageSize: number | null;
   readonly instanceLimit: number | null;
-  /** Day of the month on which the count begins anew. */
+  /** Day of the month on which the count starts again. */
   readonly startDay: number;
   readonly expiresAt: number | null;
 }
 
-/** What was used since the count began, in MB or hours, and how many uses of it there are now. */
+/** Usage since the count started, in MB or hours, and the number of current uses. */
 export interface ServiceUse {
   readonly used: number;
   readonly instances: number;
@@ -65,7 +65,7 @@ export const SERVICE_STATES = ['notEnabled', 'onTrial', 'expired', 'trialExpired
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /**
- * The state of a service (spec 3 §4). Without terms everything is purchased, except licences on demand, which are counted pieces. A trial
+ * The state of a service (spec 3 §4). Without terms everything is purchased, except licences on demand, which are counted. A trial
  * ends after 30 days, that of graphics also after ten hours of use.
  */
 export function serviceState(
@@ -93,7 +93,7 @@ export function serviceState(
 const stateUnconfigured = (service: InventoryServiceName): ServiceState =>
   service === 'unit_license' ? 'notEnabled' : 'purchased';
 
-/** Names of the states on the wire (spec 3 §4). */
+/** Names of the states in the API (spec 3 §4). */
 export const TECHNICAL_STATES = {
   notEnabled: 'enabledTrial',
   onTrial: 'activeTrial',
@@ -116,15 +116,15 @@ const STATUSES = {
   overUsage: 'done',
 } as const satisfies Readonly<Record<ServiceState, ServiceStatus>>;
 
-/** The status of a service by its state; `NA` where nothing is configured. */
+/** The status of a service by its state; `NA` if it is not configured. */
 export const serviceStatus = (state: ServiceState, isConfigured: boolean): ServiceStatus =>
   isConfigured ? STATUSES[state] : 'NA';
 
-/** When the trial ends, ms; null where none was started. */
+/** When the trial ends, ms; null if none was started. */
 export const trialEndsAt = ({ trialStartedAt }: Pick<ServiceTerms, 'trialStartedAt'>): number | null =>
   trialStartedAt === null ? null : trialStartedAt + TRIAL_DAYS * DAY_MS;
 
-/** From when use is counted, and when the count begins anew, ms: the month from the start day, or the trial. */
+/** Start of the count of usage and its next start, ms: the month from the start day, or the trial. */
 export function servicePeriod(terms: ServiceTerms, nowMs: number): { readonly from: number; readonly until: number } {
   const ends = trialEndsAt(terms);
   return !terms.purchased && terms.trialStartedAt !== null && ends !== null
@@ -132,13 +132,13 @@ export function servicePeriod(terms: ServiceTerms, nowMs: number): { readonly fr
     : usagePeriod(terms.startDay, nowMs);
 }
 
-/** What use is counted in: hours in every trial of graphics; licences on demand are counted as uses. */
+/** Unit of the count: always hours in a trial of graphics; licences on demand are counted as uses. */
 export function countedKind(service: InventoryServiceName, { purchased, usageType }: ServiceTerms): LimitKind {
   if (service === 'unit_license') return 'na';
   return service === 'graphics' && !purchased ? 'time' : usageType;
 }
 
-/** Days until a service that can be used ends, rounded up; null where it is off, or has no end. */
+/** Days until a usable service ends, rounded up; null if it is off or has no end. */
 export function serviceDaysLeft(state: ServiceState, terms: ServiceTerms | null, nowMs: number): number | null {
   if (terms === null) return null;
   const ends = state === 'onTrial' ? trialEndsAt(terms) : terms.expiresAt;
@@ -151,8 +151,8 @@ export const serviceEndsSoon = (daysLeft: number | null): boolean =>
   daysLeft !== null && daysLeft <= SERVICE_WARNING_DAYS;
 
 /**
- * Why a new use of a service is refused: `off` where it is not enabled, over or used up; `license` where as many uses as it permits exist.
- * `adds`: whether there is one use more with it.
+ * Why a new use of a service is refused: `off` if it is not enabled, over or used up; `license` if all permitted uses are taken.
+ * `adds`: whether the request adds a use.
  */
 export function serviceObstacle(
   state: ServiceState,
@@ -166,7 +166,7 @@ export function serviceObstacle(
   return state === 'purchased' || state === 'onTrial' ? null : 'off';
 }
 
-/** What is wrong with how a service is configured, by its fields. */
+/** Errors of the configuration of a service, by field. */
 export function checkServiceTerms(
   service: InventoryServiceName,
   { usageType, packageSize, instanceLimit }: Pick<ServiceTerms, 'usageType' | 'packageSize' | 'instanceLimit'>,

@@ -1,4 +1,4 @@
-/** Countries of phone numbers by the name that the preference `luSmartCountry` holds (spec 1 §3, default usa), and how they are dialled. */
+/** Calling codes of countries, by the names of the preference `luSmartCountry` (spec 1 §3, default usa). */
 export const DIALLING_CODES = {
   argentina: '54',
   australia: '61',
@@ -32,7 +32,7 @@ export const DIALLING_CODES = {
 } as const satisfies Record<string, string>;
 export type PhoneCountry = keyof typeof DIALLING_CODES;
 
-/** ISO 3166 codes of the same, for their names in a language (`Intl.DisplayNames`). */
+/** ISO 3166 codes of the same countries, for their localized names (`Intl.DisplayNames`). */
 export const COUNTRY_CODES: Readonly<Record<PhoneCountry, string>> = {
   argentina: 'AR',
   australia: 'AU',
@@ -65,9 +65,9 @@ export const COUNTRY_CODES: Readonly<Record<PhoneCountry, string>> = {
   usa: 'US',
 };
 
-/** Whether it is one of the countries whose numbers are taken. */
+/** Whether numbers of this country are accepted. */
 export const isPhoneCountry = (name: string): name is PhoneCountry => Object.hasOwn(DIALLING_CODES, name);
 
-/** A number as it is dialled from anywhere: digits without a plus; a leading zero is for calls within most countries. */
+/** An international number: digits without a plus. A leading zero is removed, which most countries use only for domestic calls. */
 export const internationalNumber = (country: PhoneCountry, digits: string): string =>
   DIALLING_CODES[country] + (country === 'italy' ? digits : digits.replace(/^0/, ''));

@@ -1,6 +1,6 @@
 import type { UnitType } from '../kinds/kinds.js';
 
-/** How long an ad-hoc invitation is good (spec 1 §9). */
+/** Validity of an ad-hoc invitation (spec 1 §9). */
 export const EXPIRATIONS = ['day', 'threeDays', 'week', 'month'] as const;
 export type Expiration = (typeof EXPIRATIONS)[number];
 
@@ -12,17 +12,17 @@ export type Regeneration = (typeof REGENERATIONS)[number];
 export const INVITATION_MODES = ['adhoc', 'permanent'] as const;
 export type InvitationMode = (typeof INVITATION_MODES)[number];
 
-/** What an invitation travels by: shown as link and code to scan, or sent. */
+/** Delivery of an invitation: shown as link and QR code, or sent. */
 export const INVITATION_TRANSPORTS = ['link', 'email', 'sms'] as const;
 export type InvitationTransport = (typeof INVITATION_TRANSPORTS)[number];
 
-/** Kinds of unit that a browser can be. */
+/** Types of unit that a browser can be. */
 export const GUEST_TYPES = ['smartUnits', 'liteUnits'] as const satisfies readonly UnitType[];
 export type GuestType = (typeof GUEST_TYPES)[number];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When an invitation made at `fromMs` is over (ms, UTC). */
+/** When an invitation made at `fromMs` expires (ms, UTC). */
 export function expiresAt(expiration: Expiration, fromMs: number): number {
   switch (expiration) {
     case 'day':
@@ -38,7 +38,7 @@ export function expiresAt(expiration: Expiration, fromMs: number): number {
   }
 }
 
-/** When a key of `madeMs` is due to be regenerated (ms, UTC); null: never. */
+/** When a key made at `madeMs` must be regenerated (ms, UTC); null: never. */
 export function regeneratesAt(regeneration: Regeneration, madeMs: number): number | null {
   switch (regeneration) {
     case 'never':
@@ -54,7 +54,7 @@ export function regeneratesAt(regeneration: Regeneration, madeMs: number): numbe
   }
 }
 
-/** The same day and time of the next month, UTC; where there is no such day, the last one of that month. */
+/** The same day and time of the next month, UTC; the last day of that month if there is no such day. */
 function monthAfter(fromMs: number): number {
   const from = new Date(fromMs);
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 2, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** Regions of AWS in which servers of cloud providers may stand, by id. */
+/** Regions of AWS for the servers of inventories, by id. */
 export const AWS_REGIONS: Readonly<Record<string, string>> = {
   'us-east-1': 'US East (N. Virginia)',
   'us-east-2': 'US East (Ohio)',

@@ -13,7 +13,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** What is on in a new group: what needs nothing but this installation. */
+/** Features of a new group: those that need nothing but this installation. */
 export const FIRST_FEATURES: readonly Feature[] = [
   'MapView',
   'Reboot',

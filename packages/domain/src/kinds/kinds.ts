@@ -1,6 +1,6 @@
-/** Vocabulary of devices (spec 1 §3), used on every floor of the product. */
+/** Device terms (spec 1 §3), used in all packages. */
 
-/** The kinds of unit and server that the console knows. */
+/** Types of unit and server. */
 export const UNIT_TYPES = [
   'fieldUnits',
   'liteUnits',
@@ -15,11 +15,11 @@ export const UNIT_TYPES = [
 ] as const;
 export type UnitType = (typeof UNIT_TYPES)[number];
 
-/** What a media server may be asked to do. */
+/** Roles of a media server. */
 export const SERVER_ROLES = ['mmh', 'ingest', 'videoReturn', 'transceiver', 'comet'] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
 
-/** Types under which calls list servers (spec 2 §7). */
+/** Server types in the API (spec 2 §7). */
 export const SERVER_TYPES = ['mmh_server', 'comet_server', 'vr_server', 'ingest_server', 'transceiver_server'] as const;
 export type ServerType = (typeof SERVER_TYPES)[number];
 
@@ -32,7 +32,7 @@ export const ROLE_OF_TYPE: Readonly<Record<ServerType, ServerRole>> = {
   transceiver_server: 'transceiver',
 };
 
-/** What kind of interface a modem of a unit is. */
+/** Interface type of a modem of a unit. */
 export const MODEM_UI_TYPES = ['wifi', 'lan', 'cell'] as const;
 export type ModemUiType = (typeof MODEM_UI_TYPES)[number];
 
@@ -73,9 +73,12 @@ export const CHANNEL_INPUTS = [
   'sdi',
 ] as const;
 export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
-/** Inputs that need a sender which is no unit, and nothing but software on the server. */
+/** Inputs from a sender that is not a unit; the server needs only software. */
 export const SENDER_INPUTS = ['srt', 'srtla', 'rtmp', 'webrtc'] as const satisfies readonly ChannelInput[];
-/** Inputs that the server fetches: it calls an SRT listener, meets an SRT peer that calls too, plays RTSP or HLS, takes the programme of another of its channels, or plays a recording or a test picture. */
+/**
+ * Inputs that the server fetches: calls an SRT listener, meets an SRT peer that calls too, plays RTSP or HLS, uses the programme of another of
+ * its channels, or plays a recording or a test picture.
+ */
 export const FETCHED_INPUTS = [
   'srtCaller',
   'srtRendezvous',
@@ -86,10 +89,10 @@ export const FETCHED_INPUTS = [
   'testPicture',
 ] as const satisfies readonly ChannelInput[];
 export type FetchedInput = (typeof FETCHED_INPUTS)[number];
-/** Inputs of a software server; others need hardware. */
+/** Inputs of a software server; the others need hardware. */
 export const SERVER_INPUTS = ['unit', ...SENDER_INPUTS, ...FETCHED_INPUTS] as const;
 export type ServerInput = (typeof SERVER_INPUTS)[number];
-/** Networks of one SRTLA sender. */
+/** Most networks of one SRTLA sender. */
 export const MAX_INPUT_LINKS = 8;
 
 /** Channel types (spec 2 §3). */
@@ -100,7 +103,7 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
 export const ALERT_LEVELS = ['critical', 'warning'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
-/** Alert types (spec 3 §3), and the ones that the product adds for its own engines. */
+/** Alert types (spec 3 §3), and those that the product adds for its own engines. */
 export const ALERT_TYPES = [
   'battery',
   'cameraDisconnected',

@@ -2,11 +2,11 @@
 export const LANGUAGES = ['en', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages that are translated from English. */
+/** Languages with translations from English. */
 export type Translated = Exclude<Language, 'en'>;
 
-/** Each language by its own name, so that users find theirs in any language. */
+/** Each language by its own name, so that users recognise theirs in any language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', es: 'Español' };
 
-/** Whether a text names one of them. */
+/** Whether a text is the code of one of them. */
 export const isLanguage = (text: string | null): text is Language => LANGUAGES.some((language) => language === text);

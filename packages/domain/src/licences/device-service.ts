@@ -4,23 +4,23 @@ import { message } from '../messages/index.js';
 import type { UnitService } from './services.js';
 
 const DAY_MS = 86_400_000;
-/** Cameras that a unit may have on air at once. */
+/** Most cameras of a unit on air at once. */
 const MOST_CAMERAS = 4;
 
 /** Limits of a service of a unit (spec 3 §3). `allowance` in MB or hours a month, by the usage type; times in ms. */
 export interface DeviceServiceTerms {
   readonly usageType: LimitKind;
   readonly allowance: number | null;
-  /** Uses at once; null: no limit. Cameras alone have several. */
+  /** Concurrent uses; null: no limit. Only cameras have several. */
   readonly instanceLimit: number | null;
   readonly expiresAt: number | null;
 }
 
-/** A service that has expired or whose allowance is used up does what one does that the unit does not have. */
+/** State of a service of a unit; one that has expired or is used up counts as missing. */
 export const DEVICE_SERVICE_STATES = ['active', 'expired', 'overUsage'] as const;
 export type DeviceServiceState = (typeof DEVICE_SERVICE_STATES)[number];
 
-/** The state of a service of a unit. `used`: what the unit sent or transmitted since the count began, in MB or hours. */
+/** The state of a service of a unit. `used`: usage of the unit since the count started, in MB or hours. */
 export function deviceServiceState(
   { usageType, allowance, expiresAt }: DeviceServiceTerms,
   used: number,
@@ -30,14 +30,14 @@ export function deviceServiceState(
   return usageType !== 'na' && allowance !== null && used >= allowance ? 'overUsage' : 'active';
 }
 
-/** Whether a service has uses that are limited: several cameras. */
+/** Whether a service limits concurrent uses: several cameras. */
 export const hasInstances = (service: UnitService): boolean => service === 'multiCamera';
 
-/** Days until a service ends, rounded up; null without an end, or when it is over. */
+/** Days until a service ends, rounded up; null if it has no end or is over. */
 export const deviceServiceDaysLeft = (expiresAt: number | null, nowMs: number): number | null =>
   expiresAt === null || expiresAt <= nowMs ? null : Math.ceil((expiresAt - nowMs) / DAY_MS);
 
-/** What is wrong with the limits of a service, by their fields. */
+/** Errors of the limits of a service, by field. */
 export function checkDeviceService(
   service: UnitService,
   { usageType, allowance, instanceLimit }: DeviceServiceTerms,

@@ -1,8 +1,8 @@
 import { TRANSMISSIONS } from '../messages/transmissions.js';
 
 /**
- * Hours left on a unit’s own licence: rented (ra) and for relay (rl); below 0 there are none. Times in ms: `expiresAt` of its own licence, null:
- * never; `activatedUntil` of one that was activated on demand, null: none was.
+ * Hours left on a unit's own licence: rented (ra) and relay (rl); negative: none. Times in ms: `expiresAt` of its own licence, null:
+ * never; `activatedUntil` of a licence activated on demand, null: none.
  */
 export interface UnitLicence {
   readonly raHours: number;
@@ -11,7 +11,7 @@ export interface UnitLicence {
   readonly activatedUntil: number | null;
 }
 
-/** By what a unit may transmit: its own licence, one that was activated on demand, or nothing. */
+/** Licence that a unit transmits under: its own, one activated on demand, or none. */
 export const LICENCE_STATES = ['own', 'activated', 'none'] as const;
 export type LicenceState = (typeof LICENCE_STATES)[number];
 
@@ -21,8 +21,8 @@ export const LICENCE_INVALID = TRANSMISSIONS.UNIT_LICENSE;
 const HOUR_MS = 3_600_000;
 
 /**
- * By what a unit is licensed (spec 1 §4, spec 3 §6): its own licence has non-negative hours of either kind and has not expired, which is the
- * stricter reading of `licenceExpiration`; otherwise one that was activated on demand has not ended.
+ * The licence of a unit (spec 1 §4, spec 3 §6): its own if it has non-negative hours of either kind and has not expired, which is the
+ * stricter reading of `licenceExpiration`; otherwise one activated on demand that has not ended.
  */
 export function licenceState(licence: UnitLicence, nowMs: number): LicenceState {
   const hasOwn =
@@ -31,7 +31,7 @@ export function licenceState(licence: UnitLicence, nowMs: number): LicenceState 
   return licence.activatedUntil !== null && licence.activatedUntil > nowMs ? 'activated' : 'none';
 }
 
-/** When a licence ends that is activated now for so many hours, ms. */
+/** When a licence ends that is activated now for this many hours, ms. */
 export const activationEnd = (hours: number, nowMs: number): number => nowMs + hours * HOUR_MS;
 
 /** Whether a unit’s licence is valid: it is offline, or licensed. */
@@ -42,7 +42,7 @@ export const isLicenceValid = (
 
 type OwnLicence = Omit<UnitLicence, 'activatedUntil'>;
 
-/** Whether a change gives a unit more of its own licence: hours of either kind, or time (ms; null: without an end). */
+/** Whether a change extends a unit's own licence: hours of either kind, or time (ms; null: without an end). */
 export const isMoreLicence = (from: OwnLicence, to: OwnLicence): boolean =>
   to.raHours > from.raHours || to.rlHours > from.rlHours || endOf(to) > endOf(from);
 

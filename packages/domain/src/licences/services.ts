@@ -4,7 +4,6 @@ import { message, type RuleMessage } from '../messages/index.js';
 export const UNIT_SERVICES = ['pro4k', 'multiCamera', 'databridge', 'videoReturn', 'ai', 'tally', 'sla'] as const;
 export type UnitService = (typeof UNIT_SERVICES)[number];
 
-/** What each is called. */
 export const SERVICE_NAMES: Readonly<Record<UnitService, string>> = {
   pro4k: 'PRO-4K',
   multiCamera: 'Multi Camera',
@@ -15,7 +14,7 @@ export const SERVICE_NAMES: Readonly<Record<UnitService, string>> = {
   sla: 'SLA',
 };
 
-/** Refusals of requests that need a service which the unit does not have (spec 1 §8). */
+/** Refusals of requests that need a missing service (spec 1 §8). */
 const REFUSALS = {
   pro4k: 'pro_4k_license',
   multiCamera: 'MULTI_CAMERA_LICENSE',
@@ -26,6 +25,6 @@ const REFUSALS = {
   sla: 'UPGRADE_NO_SLA',
 } as const satisfies Readonly<Record<UnitService, string>>;
 
-/** The message with which a missing service is refused; null when the unit has it. */
+/** The refusal of a missing service; null if the unit has it. */
 export const serviceRefusal = (services: readonly UnitService[], needed: UnitService): RuleMessage | null =>
   services.includes(needed) ? null : message(REFUSALS[needed]);

@@ -1,17 +1,17 @@
 const DAY_MS = 86_400_000;
 
-/** Administrators are warned of the end of a service so many days before, once each, the nearest first. */
+/** Administrators are warned once at each of these numbers of days before a service ends. */
 export const WARNED_DAYS = [2, 14] as const;
 
-/** The last warning of a service: of which end (ms), and how many days before. */
+/** The last warning about a service: for which end (ms), and how many days before. */
 export interface LastWarning {
   readonly endsAt: number;
   readonly days: number;
 }
 
 /**
- * Of which warning an end is due; null: of none. An end of which the nearer one was sent is warned of no more, and after a pause only the nearer
- * one is. An end that was moved is another one.
+ * The warning that is due for an end; null: none. After the nearer warning was sent there is no other, and after a pause only the nearer
+ * one is sent. A changed end is warned of again.
  */
 export function dueWarning(endsAt: number | null, last: LastWarning | null, nowMs: number): number | null {
   if (endsAt === null || endsAt <= nowMs) return null;

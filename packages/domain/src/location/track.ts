@@ -9,7 +9,7 @@ export interface TrackPoint extends Point {
   readonly at: number;
 }
 
-/** So long a track is kept, ms: the last day. */
+/** Tracks are kept for this time, ms: one day. */
 export const TRACK_KEPT_MS = 24 * 60 * 60_000;
 /** Least time (ms) and distance (m) between points of a track. */
 const APART_MS = 60_000;
@@ -26,6 +26,6 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Whether a location continues the track after its last point: not before its time, and only at a visible distance. */
+/** Whether a location extends the track: enough time and distance after its last point. */
 export const isTrackPoint = (last: TrackPoint | null, next: TrackPoint): boolean =>
   last === null || (next.at - last.at >= APART_MS && metresBetween(last, next) >= APART_M);

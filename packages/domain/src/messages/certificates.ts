@@ -1,6 +1,6 @@
 import { type Message, type Messages, messagesOf } from './message.js';
 
-/** Why a certificate or its private key is not taken, and what there is to say about a stored one (spec 2 §8, Certificate). */
+/** Why a certificate or its private key is refused, and warnings about a stored one (spec 2 §8, Certificate). */
 export const CERTIFICATES = {
   certificate_pem: 'Not a certificate in PEM format',
   certificate_holds_key: 'This holds a private key. Enter the key in its own field',
@@ -17,6 +17,5 @@ export const CERTIFICATES = {
   private_key_other: 'The private key does not belong to the certificate',
 } as const;
 
-/** A message about a certificate. */
 export const certificateMessage: Messages<typeof CERTIFICATES> = messagesOf(CERTIFICATES);
 export type CertificateMessage = Message<keyof typeof CERTIFICATES>;

@@ -16,5 +16,4 @@ export const COMMANDS = {
   begins_past_end: 'The file ends before this position',
 } as const;
 
-/** A message about a command or a file. */
 export const commandMessage: Messages<typeof COMMANDS> = messagesOf(COMMANDS);

@@ -7,6 +7,5 @@ export const FFMPEG = {
   ffmpeg_value: 'The value of {name} is not allowed. Allowed: {allowed}',
 } as const;
 
-/** A message about options of ffmpeg. */
 export const ffmpegMessage: Messages<typeof FFMPEG> = messagesOf(FFMPEG);
 export type FfmpegMessage = Message<keyof typeof FFMPEG>;

@@ -7,6 +7,5 @@ export const GRAPHICS = {
   graphic_resolution: 'File resolution is too high',
 } as const;
 
-/** A message about the file of a graphic. */
 export const graphicMessage: Messages<typeof GRAPHICS> = messagesOf(GRAPHICS);
 export type GraphicMessage = Message<keyof typeof GRAPHICS>;

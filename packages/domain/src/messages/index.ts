@@ -9,5 +9,5 @@ export type RuleMessage = Message<keyof typeof SENTENCES>;
 
 const GENERAL = { ...REFUSALS, ...MESSAGES, ...TRANSMISSIONS } as const;
 
-/** A message about a field, or about what a unit is asked to do. */
+/** A message about a field, or about a request to a unit. */
 export const message: Messages<typeof GENERAL> = messagesOf(GENERAL);

@@ -1,6 +1,6 @@
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A sentence for users: its code, what it names, and the English. Other languages word it by code and parameters. */
+/** A sentence for users: its code, its parameters, and the English text. Other languages word it by code and parameters. */
 export interface Message<Code extends string = string> {
   readonly code: Code;
   readonly params: Params;
@@ -14,13 +14,13 @@ type Args<S> = [Names<S>] extends [never] ? [] : [params: { readonly [N in Names
 export const fill = (sentence: string, params: Params): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 
-/** Makes a message of a table; a sentence with `{placeholders}` needs each of them. */
+/** Creates a message of a table; requires each `{placeholder}` of the sentence. */
 export type Messages<Table> = <Code extends keyof Table & string>(
   code: Code,
   ...args: Args<Table[Code]>
 ) => Message<Code>;
 
-/** What makes messages of a table of English sentences by code. */
+/** Creates messages from a table of English sentences by code. */
 export const messagesOf =
   <Table extends Readonly<Record<string, string>>>(table: Table): Messages<Table> =>
   (code, ...args) => {

@@ -8,5 +8,4 @@ export const PORTAL_DOCUMENTS = {
   document_content: 'The content of the file does not match its name',
 } as const;
 
-/** A message about a document of the customer portal. */
 export const portalDocumentMessage: Messages<typeof PORTAL_DOCUMENTS> = messagesOf(PORTAL_DOCUMENTS);

@@ -34,5 +34,4 @@ export const ROLLOUTS = {
   ROLLOUT_EMPTY: 'None of these devices can be upgraded to this version',
 } as const;
 
-/** A message about a rollout. */
 export const rolloutMessage: Messages<typeof ROLLOUTS> = messagesOf(ROLLOUTS);

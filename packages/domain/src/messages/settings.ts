@@ -1,6 +1,6 @@
 import { type Messages, messagesOf } from './message.js';
 
-/** What is wrong with names, passwords and the configuration of a unit, besides the general messages (spec 1 §5, spec 3 §5). */
+/** Errors of names, passwords and the configuration of a unit, besides the general messages (spec 1 §5, spec 3 §5). */
 export const SETTINGS = {
   first_name_uppercase: 'First name must start with an uppercase letter',
   password_composition: "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-",
@@ -22,5 +22,4 @@ export const SETTINGS = {
   audio_hdmi: 'HDMI input has 2 audio channels',
 } as const;
 
-/** A message about a setting, a name or a password. */
 export const settingMessage: Messages<typeof SETTINGS> = messagesOf(SETTINGS);

@@ -1,6 +1,6 @@
 import { type Messages, messagesOf } from './message.js';
 
-/** What is wrong with a share link or a share, besides the general messages (spec 2 §5, spec 3 §5). */
+/** Errors of a share link or a share, besides the general messages (spec 2 §5, spec 3 §5). */
 export const SHARES = {
   share_start_past: 'The start time must be in the future, or now',
   share_key_form: 'This is not a share key',
@@ -8,5 +8,4 @@ export const SHARES = {
   share_end_past: 'The end time must be in the future',
 } as const;
 
-/** A message about a share link or a share. */
 export const shareMessage: Messages<typeof SHARES> = messagesOf(SHARES);

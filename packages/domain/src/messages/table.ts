@@ -12,7 +12,7 @@ import { UPGRADES } from './upgrades.js';
 import { USER_IMPORT } from './user-import.js';
 import { MESSAGES } from './validation.js';
 
-/** Every sentence with which the rules refuse something; browsers load the tables where they are needed. */
+/** All refusals of the rules; browsers load the tables where they are needed. */
 export const SENTENCES = {
   ...REFUSALS,
   ...MESSAGES,

@@ -1,4 +1,4 @@
-/** Why a transmission is refused, and for want of which licence anything is (spec 1 §5, §6 and §8). In capitals: names of the contract's errors. */
+/** Why a transmission is refused, and which licence is missing (spec 1 §5, §6 and §8). In capitals: names of the contract's errors. */
 export const TRANSMISSIONS = {
   channel_allocated: 'Selected channel is already allocated to {unit}',
   feed_channel_busy: 'Channel is busy',

@@ -23,5 +23,4 @@ export const UPGRADES = {
   UPGRADE_SERVER_FIRST: 'The server must be upgraded before the unit',
 } as const;
 
-/** A message about an upgrade. */
 export const upgradeMessage: Messages<typeof UPGRADES> = messagesOf(UPGRADES);

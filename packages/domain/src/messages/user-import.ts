@@ -1,6 +1,6 @@
 import { type Messages, messagesOf } from './message.js';
 
-/** Users of a CSV file. */
+/** Errors in a CSV file of users. */
 export const USER_IMPORT = {
   user_csv_quote: 'A quotation mark is not closed',
   user_csv_username: 'The first line must name a column username',
@@ -18,5 +18,4 @@ export const USER_IMPORT = {
   user_csv_lines: 'Nothing was imported. These lines cannot be imported: {lines}',
 } as const;
 
-/** A message about a file of users. */
 export const userImportMessage: Messages<typeof USER_IMPORT> = messagesOf(USER_IMPORT);

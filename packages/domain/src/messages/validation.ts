@@ -1,4 +1,4 @@
-/** Validation messages (spec 3 §9), to the letter; the numbered parts have names here. */
+/** Validation messages (spec 3 §9), verbatim; the numbered parts have names here. */
 export const MESSAGES = {
   default: 'Invalid field',
   required: 'This field is required',

@@ -2,10 +2,10 @@ import { METADATA_FIELDS, type MetadataField } from '../configuration/vocabulary
 import type { Check } from '../validation/check.js';
 import { checkMetadataLabel } from '../validation/texts.js';
 
-/** What each field of metadata is called; empty: as elsewhere. */
+/** Name of each metadata field; empty: the default name. */
 export type MetadataNames = Readonly<Record<MetadataField, string>>;
 
-/** Every field under its ordinary name. */
+/** The default name for every field. */
 export const ORDINARY_METADATA_NAMES: MetadataNames = {
   slugline: '',
   storyId: '',
@@ -17,10 +17,10 @@ export const ORDINARY_METADATA_NAMES: MetadataNames = {
   comments: '',
 };
 
-/** What an inventory calls a metadata field: up to 16 letters and dashes (spec 2 §3), or empty for its ordinary name. */
+/** Name of a metadata field in an inventory: up to 16 letters and dashes (spec 2 §3), or empty for the default name. */
 export const checkMetadataName: Check<string> = (text) => (text === '' ? null : checkMetadataLabel(text));
 
-/** Names of fields that differ, with both. */
+/** Changed names of fields, with both values. */
 export const metadataNameChanges = (before: MetadataNames, after: MetadataNames) =>
   METADATA_FIELDS.flatMap((path) =>
     before[path] === after[path] ? [] : [{ path, from: before[path], to: after[path] }],

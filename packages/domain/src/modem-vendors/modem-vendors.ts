@@ -1,7 +1,7 @@
 import { message } from '../messages/index.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** What a modem reports of itself; `tac`: the first eight digits of its IMEI, which name its type. Empty: not known. */
+/** What a modem reports about itself; `tac`: the first eight digits of its IMEI, which identify its type. Empty: unknown. */
 export interface ModemHardware {
   readonly manufacturer: string;
   readonly model: string;
@@ -11,7 +11,7 @@ export interface ModemHardware {
 /** A model of modems. */
 export interface ModemModel {
   readonly name: string;
-  /** The model as its modems report it, whatever its case; empty: it is recognised by its type codes alone. */
+  /** The model as its modems report it, ignoring case; empty: recognised by type codes only. */
   readonly reportedAs: string;
   /** Type allocation codes: the first eight digits of the IMEIs of its modems. */
   readonly tacs: readonly string[];
@@ -19,7 +19,7 @@ export interface ModemModel {
   readonly canScan: boolean;
 }
 
-/** Who makes modems, with its models. */
+/** A manufacturer of modems, with its models. */
 export interface ModemVendor {
   readonly name: string;
   readonly models: readonly ModemModel[];
@@ -39,29 +39,28 @@ export const MOST_TACS = 100;
 /** Name of a vendor or a model. */
 export const checkModemName: Check<string> = all(required, atMost(64), without('\\'));
 
-/** A type allocation code: eight digits. */
 export const checkTac: Check<string> = (text) =>
   /^\d{8}$/.test(text) ? null : message('regex', { pattern: '[0-9]{8}' });
 
-/** What a model is recognised by; there must be something. */
+/** A model needs a reported name or type codes to be recognised by. */
 export const checkReportedAs = ({ reportedAs, tacs }: Pick<ModemModel, 'reportedAs' | 'tacs'>) =>
   reportedAs.trim() === '' && tacs.length === 0 ? message('required') : null;
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Keys by which a model is found, and by which a modem is looked up: those of type codes first. */
+/** Lookup keys of a model; type codes first. */
 const modelKeys = ({ reportedAs, tacs }: ModemModel): readonly string[] => [
   ...tacs.map((tac) => `tac ${tac}`),
   ...(plain(reportedAs) === '' ? [] : [`model ${plain(reportedAs)}`]),
 ];
 
-/** By which keys a modem is recognised, the most exact first. */
+/** Lookup keys of a modem, the most exact first. */
 export const hardwareKeys = ({ model, tac }: ModemHardware): readonly string[] => [
   ...(tac === '' ? [] : [`tac ${tac}`]),
   ...(plain(model) === '' ? [] : [`model ${plain(model)}`]),
 ];
 
-/** The models of all vendors by what recognises them; the first vendor wins. */
+/** The models of all vendors by lookup key; the first vendor wins. */
 export function modemCatalogue(vendors: readonly ModemVendor[]): ReadonlyMap<string, ModemProduct> {
   const catalogue = new Map<string, ModemProduct>();
   for (const { name: vendor, models } of vendors) {
@@ -73,7 +72,7 @@ export function modemCatalogue(vendors: readonly ModemVendor[]): ReadonlyMap<str
   return catalogue;
 }
 
-/** What a modem is; null: no model is recognised by what it reports. */
+/** The product of a modem; null: no model matches its report. */
 export function productOf(catalogue: ReadonlyMap<string, ModemProduct>, hardware: ModemHardware): ModemProduct | null {
   for (const key of hardwareKeys(hardware)) {
     const product = catalogue.get(key);
@@ -82,7 +81,7 @@ export function productOf(catalogue: ReadonlyMap<string, ModemProduct>, hardware
   return null;
 }
 
-/** Models of a vendor that are no longer recognised after a change. */
+/** Lookup keys of models that a change removes. */
 export const removedKeys = (before: readonly ModemModel[], after: readonly ModemModel[]): readonly string[] => {
   const left = new Set(after.map(({ name }) => plain(name)));
   return before.filter(({ name }) => !left.has(plain(name))).flatMap(modelKeys);

@@ -5,28 +5,28 @@ import { NO_STORY, storyFieldCheck, type StoryFields } from '../stories/stories.
 import { checkHost } from '../validation/addresses.js';
 import { all, atMost, type Check, matches, required, wholeNumber, without } from '../validation/check.js';
 
-/** How stories come from a newsroom: its MOS messages, or XML that is read from it. */
+/** Source of the stories of a newsroom: its MOS messages, or an XML file. */
 export const NEWSROOM_KINDS = ['mos', 'xml'] as const;
 export type NewsroomKind = (typeof NEWSROOM_KINDS)[number];
 
-/** Where the integration stands. `failed`: it is tried again by itself. */
+/** State of the integration. `failed`: it is retried automatically. */
 export const NEWSROOM_STATES = ['off', 'connecting', 'connected', 'failed'] as const;
 export type NewsroomState = (typeof NEWSROOM_STATES)[number];
 
-/** Ports of a MOS peer: media objects and machine information come on the lower one, rundowns on the upper one. */
+/** Ports of a MOS peer: media objects and machine information use the lower one, rundowns the upper one. */
 export const MOS_PORTS = ['lower', 'upper'] as const;
 export type MosPort = (typeof MOS_PORTS)[number];
 
-/** How often XML is read, ms (spec 1 §9). */
+/** Interval for reading XML, ms (spec 1 §9). */
 export const STORY_SYNC_MS = 5 * 60_000;
 
-/** A port without a heartbeat for so long is not connected, ms. */
+/** A port without a heartbeat for this time is not connected, ms. */
 export const HEARTBEAT_PATIENCE_MS = 20_000;
 
-/** Stories that an inventory takes from its newsroom; further ones are refused. */
+/** Most stories that an inventory accepts from its newsroom; further ones are refused. */
 export const MOST_NEWSROOM_STORIES = 10_000;
 
-/** Refused stories that are remembered. */
+/** Most refused stories that are kept. */
 export const MOST_REFUSED = 20;
 
 /** Largest XML file and XSLT file, bytes, and how deep their elements may be nested. */
@@ -39,18 +39,17 @@ export const checkMosId: Check<string> = all(required, atMost(128), matches(/^[\
 /** Host of a newsroom. */
 export const checkNewsroomHost: Check<string> = all(required, atMost(255), checkHost);
 
-/** A port of a newsroom. */
 export const checkNewsroomPort: Check<number> = wholeNumber(1, 65_535);
 
-/** A port that the console itself listens on: not one that only the system may use. */
+/** A port that the console itself listens on, above those reserved for the system. */
 export const checkListenPort: Check<number> = wholeNumber(1024, 65_535);
 
 const REMOTE = /^(?:https?|sftp):\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?\/[^\s\\#@]*$/i;
 const FOLDER = /^folder:([\p{L}\p{N}_. /-]*)$/u;
 
 /**
- * The names of the folders, and of the file if it is one, of `folder:rundowns/today`: below the folder of the inventory on the machine of the
- * console; null: it is no such address, or leads out of that folder.
+ * The path segments of an address such as `folder:rundowns/today`, below the folder of the inventory on the machine of the
+ * console; null: not such an address, or outside that folder.
  */
 export function newsroomFolder(url: string): readonly string[] | null {
   const parts = FOLDER.exec(url)?.[1]
@@ -59,7 +58,7 @@ export function newsroomFolder(url: string): readonly string[] | null {
   return parts === undefined || parts.some((part) => part.startsWith('.')) ? null : parts;
 }
 
-/** Address of XML: `http`, `https` or `sftp`, without a user name and a password, or `folder:` of the machine of the console. */
+/** Address of XML: `http`, `https` or `sftp`, without user name and password, or `folder:` on the machine of the console. */
 export const checkNewsroomUrl: Check<string> = all(required, atMost(1024), (url) =>
   REMOTE.test(url) || newsroomFolder(url) !== null ? null : message('url'),
 );
@@ -67,7 +66,7 @@ export const checkNewsroomUrl: Check<string> = all(required, atMost(1024), (url)
 /** User name of an address. */
 export const checkNewsroomUser: Check<string> = all(atMost(255), without('\\:'));
 
-/** Protocol and host of an address, with its port. */
+/** Protocol, host and port of an address. */
 const hostOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0].toLowerCase() ?? url;
 
 /** Whether a secret for one address may be sent to another: the same protocol, host and user. */
@@ -78,26 +77,26 @@ export function sameNewsroomHost(
   return one.user === other.user && hostOf(one.url) === hostOf(other.url);
 }
 
-/** Name of an XSLT file (spec 2 §5: only this type is accepted for story mapping). */
+/** Name of an XSLT file (spec 2 §5: the only type accepted for story mapping). */
 export const isXsltName = (name: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- that is what is kept out
   /^[^/\\\u0000-\u001f]{1,250}\.xslt?$/i.test(name);
 
-/** A story as a newsroom has it. */
+/** A story of a newsroom. */
 export interface IncomingStory {
-  /** By which the newsroom knows it. */
+  /** Id of the story in the newsroom. */
   readonly externalId: string;
   readonly fields: Partial<Record<MetadataField, string>>;
 }
 
-/** What becomes of a story of a newsroom: it is taken, or refused with a reason. */
+/** Result for a story of a newsroom: accepted, or refused with a reason. */
 export type TakenStory =
   | { readonly externalId: string; readonly fields: StoryFields; readonly refused: null }
   | { readonly externalId: string; readonly fields: null; readonly refused: RuleMessage };
 
 /**
- * Fits a story to the rules of stories (spec 2 §5): line breaks become blanks, semicolons commas and backslashes slashes, since a newsroom
- * does not know that they are not allowed; longer texts are cut. Without a slugline or an id it is refused.
+ * Fits a story to the rules of stories (spec 2 §5): line breaks become blanks, semicolons commas and backslashes slashes, because a newsroom
+ * does not know these rules; longer texts are cut. Without a slugline or an id it is refused.
  */
 export function takeStory({ externalId, fields }: IncomingStory): TakenStory {
   const fitted: StoryFields = {

@@ -1,7 +1,7 @@
-/** A change of a rundown, as MOS has them (profile 2): stories are named by the ids of the newsroom. */
+/** A change of a rundown, as in MOS (profile 2): stories are identified by the ids of the newsroom. */
 export type RundownChange<S> =
   | { readonly kind: 'all'; readonly stories: readonly S[] }
-  /** Before that story; at the end for the id `''`. */
+  /** Before that story; at the end if the id is `''`. */
   | { readonly kind: 'insert'; readonly before: string; readonly stories: readonly S[] }
   | { readonly kind: 'replace'; readonly id: string; readonly stories: readonly S[] }
   | { readonly kind: 'move'; readonly before: string; readonly ids: readonly string[] }
@@ -12,13 +12,13 @@ interface Named {
   readonly externalId: string;
 }
 
-/** What a change makes of a rundown; `unknown`: ids that it does not have, and then nothing is changed. */
+/** Result of a change; `unknown`: ids that the rundown does not have; then nothing is changed. */
 export interface ChangedRundown<S> {
   readonly stories: readonly S[];
   readonly unknown: readonly string[];
 }
 
-/** Applies a change to the stories of a rundown, in order. A story that comes again takes the place that is given last. */
+/** Applies a change to the stories of a rundown, in order. A repeated story gets its last position. */
 export function changeRundown<S extends Named>(stories: readonly S[], change: RundownChange<S>): ChangedRundown<S> {
   const has = (id: string): boolean => stories.some(({ externalId }) => externalId === id);
   const unknown = namedBy(change).filter((id) => id !== '' && !has(id));

@@ -5,11 +5,11 @@ import { all, atMost, type Check, required, without } from '../validation/check.
 export interface SetOperator {
   readonly operatorId: string;
   readonly name: string;
-  /** Empty: not said. */
+  /** Empty: unknown. */
   readonly country: string;
 }
 
-/** Operators that modems of an inventory may be registered with by hand. */
+/** Operators that users may register modems of an inventory with. */
 export interface OperatorSet {
   readonly name: string;
   readonly operators: readonly SetOperator[];
@@ -35,7 +35,7 @@ export const checkOperatorCountry: Check<string> = all(atMost(64), without('\\')
 export const permitsOperator = (set: Pick<OperatorSet, 'operators'> | null, operatorId: string): boolean =>
   set === null || set.operators.some((one) => one.operatorId === operatorId);
 
-/** Places of operators that are in the list before. */
+/** Indexes of operators that occur earlier in the list. */
 export const repeatedOperators = (operators: readonly SetOperator[]): readonly number[] => {
   const ids = operators.map(({ operatorId }) => operatorId);
   return ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));

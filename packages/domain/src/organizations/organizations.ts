@@ -3,17 +3,17 @@ import { type Role, ROLES } from '../roles/vocabulary.js';
 import { assignableRoles } from '../users/assignable.js';
 import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
 
-/** Rows of a mapping, and domains, that an organization may have. */
+/** Most mapping rows, and most domains, of an organization. */
 export const MOST_MAPPINGS = 200;
 export const MOST_DOMAINS = 50;
 
-/** Types that users of an organization may have: the full assignable set (spec 3 §5); a provider makes nobody a superuser. */
+/** User types that an organization may assign: the full assignable set (spec 3 §5); a provider cannot create superusers. */
 export const ORGANIZATION_ROLES: readonly Role[] = assignableRoles(['luc_media_group_admin']);
 
 /** Name of an organization: 1–64. */
 export const checkOrganizationName: Check<string> = all(required, atMost(64), without('\\'));
 
-/** Address of an OpenID provider, as its discovery document names it: https (http for addresses that the operator allows), no query, no fragment. */
+/** Address of an OpenID provider, as in its discovery document: https (http for addresses that the operator allows), no query, no fragment. */
 export const checkIssuer: Check<string> = all(
   required,
   between(1, 255),
@@ -27,23 +27,23 @@ export const checkDomain: Check<string> = matches(
   message('regex', { pattern: 'metro.example' }),
 );
 
-/** Name of a claim: one of the token, or a path in it with full stops. */
+/** Name of a claim of the token, or a path in it with full stops. */
 export const checkClaim: Check<string> = all(atMost(64), matches(/^[A-Za-z0-9_.:/-]*$/, message('default')));
 
-/** Scopes that are asked for, separated by spaces; `openid` is always one of them. */
+/** Requested scopes, separated by spaces; `openid` is always included. */
 export const checkScopes: Check<string> = all(
   atMost(255),
   matches(/^openid(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/, message('regex', { pattern: 'openid profile email' })),
 );
 
-/** One row of a mapping: members of the provider's group get the type, where one is named, and the groups. */
+/** One row of a mapping: members of the provider's group get its type, if it names one, and its groups. */
 export interface GroupMapping {
   readonly providerGroup: string;
   readonly role: Role | null;
   readonly groupIds: readonly string[];
 }
 
-/** Type and groups of a user: the type of the first row that fits and names one, else the default; the groups of all rows that fit. */
+/** Type and groups of a user: the type of the first matching row that names one, else the default; the groups of all matching rows. */
 export function mappedRights(
   providerGroups: readonly string[],
   { defaultRole, mappings }: { readonly defaultRole: Role; readonly mappings: readonly GroupMapping[] },
@@ -55,7 +55,7 @@ export function mappedRights(
   };
 }
 
-/** Claims of a provider, as far as they are known to be anything. */
+/** Claims of a provider, not validated. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A claim by its name, or by its path with full stops (`realm_access.roles`). */
@@ -70,7 +70,7 @@ export function claimAt(claims: Claims, path: string): unknown {
   return value;
 }
 
-/** The provider's groups of a user: texts of the claim, or the one text that it is. */
+/** The provider's groups of a user: the texts of the claim, or its single text. */
 export function groupsAt(claims: Claims, path: string): readonly string[] {
   const value = claimAt(claims, path);
   if (typeof value === 'string') return [value];
@@ -80,7 +80,7 @@ export function groupsAt(claims: Claims, path: string): readonly string[] {
 const textOf = (value: unknown, longest: number): string =>
   typeof value === 'string' ? value.trim().slice(0, longest) : '';
 
-/** A user as the provider describes one. `email`: empty unless the provider has verified it. */
+/** A user as the provider describes them. `email`: empty unless the provider has verified it. */
 export function providerUser(claims: Claims) {
   const email = claims['email_verified'] === true ? textOf(claims['email'], 255) : '';
   const name = textOf(claims['name'], 64);
@@ -92,27 +92,27 @@ export function providerUser(claims: Claims) {
   };
 }
 
-/** A user name as ours may be: other characters become hyphens. */
+/** A valid user name: other characters become hyphens. */
 const nameOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9@.+_-]/g, '-').padEnd(3, '-');
 
-/** Names have no characters that ours may not have. */
+/** Removes characters that names may not have. */
 const plain = (text: string): string => text.replaceAll(/[\\<>]/g, '').trim();
 
-/** The domain of an e-mail address, in lower case; null where the text is none. */
+/** The domain of an e-mail address, in lower case; null for any other text. */
 export function domainOf(text: string): string | null {
   const at = text.lastIndexOf('@');
   return at < 1 || at === text.length - 1 ? null : text.slice(at + 1).toLowerCase();
 }
 
-/** Providers that sign in people of many organizations by one issuer: whose they are is in a claim. */
+/** Providers with one issuer for many organizations: a claim identifies the organization. */
 export const isSharedIssuer = (issuer: string): boolean =>
   URL.canParse(issuer) && ['accounts.google.com', 'appleid.apple.com'].includes(new URL(issuer).hostname);
 
-/** Where a browser goes after the sign-in: a path of this console, or the first screen. */
+/** Where a browser goes after sign-in: a path of this console, or the first screen. */
 export const returnPath = (text: string | undefined): string =>
   text !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(text) && text.length <= 1024 ? text : '/';
 
-/** The fields of an organization; what is left out is not checked. */
+/** The fields of an organization; omitted fields are not checked. */
 export interface OrganizationFields {
   readonly name?: string | undefined;
   readonly issuer?: string | undefined;
@@ -137,7 +137,7 @@ const CHECKS = {
 } as const satisfies Partial<Record<keyof OrganizationFields, Check<string>>>;
 const CHECKED = Object.keys(CHECKS).filter((key): key is keyof typeof CHECKS => key in CHECKS);
 
-/** What is wrong with which field. A provider that many organizations share needs the identity of this one. */
+/** Errors by field. A provider that many organizations share needs the identity of this one. */
 export function organizationProblems(fields: OrganizationFields): { path: string; message: RuleMessage }[] {
   const problems: { path: string; message: RuleMessage }[] = CHECKED.flatMap((path) => {
     const complaint = fields[path] === undefined ? null : CHECKS[path](fields[path]);

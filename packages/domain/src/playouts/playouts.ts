@@ -5,7 +5,7 @@ import { isChannelOffline } from '../channels/channel-status.js';
 import type { ChannelType } from '../kinds/kinds.js';
 import type { ChannelStatus } from '../status/statuses.js';
 
-/** What a server does with the queue of a channel: `waiting` for a time or for live to end. */
+/** State of a channel's queue on its server: `waiting` for a time or for live to end. */
 export const PLAYOUT_STATES = ['waiting', 'connecting', 'playing', 'stopping'] as const;
 export type PlayoutState = (typeof PLAYOUT_STATES)[number];
 
@@ -13,12 +13,12 @@ export type PlayoutState = (typeof PLAYOUT_STATES)[number];
 export const PLAYOUT_ENDS = ['played', 'failed', 'stopped'] as const;
 export type PlayoutEnd = (typeof PLAYOUT_ENDS)[number];
 
-/** Files that wait in the queue of one channel, at most. */
+/** Most files that wait in the queue of one channel. */
 export const MAX_PLAYOUTS = 100;
-/** Ended playouts that a channel remembers. */
+/** Most ended playouts that are kept for a channel. */
 export const KEPT_PLAYOUTS = 20;
 
-/** A file in the queue of a channel. `at`: when it begins, ms; null: when the one before it has ended. */
+/** A file in the queue of a channel. `at`: start, ms; null: after the previous one. */
 export interface QueuedPlayout {
   readonly playoutId: string;
   readonly loop: boolean;
@@ -26,17 +26,17 @@ export interface QueuedPlayout {
 }
 
 export interface PlayoutStep<T> {
-  /** What is to follow; undefined: nothing. */
+  /** The next item; undefined: none. */
   readonly next: T | undefined;
-  /** It follows now, and not at the end of what plays. */
+  /** It starts now, not at the end of the current one. */
   readonly isDue: boolean;
-  /** When the next playout begins that has a time, ms; null: none has. */
+  /** Start of the next playout that has a time, ms; null: none has. */
   readonly wakeAt: number | null;
 }
 
 /**
- * What follows in a queue, in order, without what has ended. A playout whose time has come begins at once and ends what plays; one whose time is to
- * come is passed over. What plays and is no longer in the queue was skipped: the next one follows at once. A looped one follows itself.
+ * The next item of a queue, without ended ones. A playout whose time has come starts at once and ends the current one; one with a later time is
+ * skipped over. If the current one is no longer in the queue, a user skipped it and the next starts at once. A looped one follows itself.
  */
 export function nextPlayout<T extends QueuedPlayout>(
   open: readonly T[],
@@ -53,21 +53,21 @@ export function nextPlayout<T extends QueuedPlayout>(
   return { next: others[0], isDue: current === undefined, wakeAt };
 }
 
-/** A channel that a file is to be played into. */
+/** The channel that a file is played into. */
 export interface PlayoutChannel {
   readonly name: string;
   readonly type: ChannelType;
   readonly status: ChannelStatus;
-  /** The unit that has it; null: none. */
+  /** The unit that it is allocated to; null: none. */
   readonly allocatedToUnitUid: string | null;
   readonly busy: boolean;
   readonly serverId: string | null;
   readonly destinations: readonly { readonly state: string }[];
-  /** It exists to be returned to units: files take the place of its test picture, or of whatever arrives. */
+  /** It exists to be returned to units: files replace its test picture, or any other input. */
   readonly videoReturn?: boolean;
 }
 
-/** A file that is to be played. `video`: its codec; null: not known. */
+/** A file to be played. `video`: its codec; null: unknown. */
 export interface PlayoutFile {
   readonly name: string;
   readonly serverId: string;
@@ -76,7 +76,10 @@ export interface PlayoutFile {
 
 export type PlayoutRefusal = 'BROADCAST_ALLOCATED' | 'FILE_ELSEWHERE' | 'FILE_UNPLAYABLE';
 
-/** Whether the type of a channel takes files (spec 2 §5): no preview, no group, a name, and an output or offline; an offline one is refused as that. A video return channel takes them too. */
+/**
+ * Whether the type of a channel permits files (spec 2 §5): a named output, no preview and no group; offline ones are refused as offline.
+ * A video return channel permits them too.
+ */
 export function takesPlayouts({
   type,
   status,
@@ -88,7 +91,7 @@ export function takesPlayouts({
   return name.trim() === '' ? refused('NO_CHANNEL') : ALLOWED;
 }
 
-/** Whether files may begin in a channel now. `breakIn`: they give way to a unit that has it. */
+/** Whether playing files may start in a channel now. `breakIn`: they give way to a unit that has the channel. */
 export function mayBeginPlayout(
   channel: PlayoutChannel,
   breakIn: boolean,
@@ -112,11 +115,11 @@ export function playoutFileProblem(
   return file.video === 'hevc' && !isSent ? null : 'FILE_UNPLAYABLE';
 }
 
-/** Whether a file has a place, ms, where it is to begin. `lengthMs`: null: not known. */
+/** Whether a start position, ms, is within the file. `lengthMs`: null: unknown. */
 export const hasPlace = (lengthMs: number | null, fromMs: number): boolean =>
   fromMs === 0 || lengthMs === null || fromMs < lengthMs;
 
-/** Where a playout is in its file, ms: it runs on from what was reported while it is on air. */
+/** Position of a playout in its file, ms: extrapolated from the last report while it is on air. */
 export function playoutPosition(
   reported: {
     readonly positionMs: number;

@@ -1,7 +1,7 @@
-/** A shorter time between the end of a file and the beginning of the next is not a gap, ms: a recorder closes a file and opens the next. */
+/** A shorter time between two files is not a gap, ms: the recorder closes one file and opens the next. */
 export const RECORDING_GAP_MS = 2000;
 
-/** So many recordings are answered at a time. */
+/** Most recordings of one response. */
 export const RECORDINGS_PAGE = 50;
 
 /** When a recording began and ended, ms. */
@@ -10,7 +10,7 @@ interface Span {
   readonly endedAt: number;
 }
 
-/** How long nothing was recorded before each recording, ms, by the same index; 0: it followed on an earlier one, or is the first. */
+/** Time without a recording before each recording, ms, by the same index; 0: it directly follows an earlier one, or is the first. */
 export function gapsBefore(recordings: readonly Span[]): number[] {
   const order = recordings.map((span, index) => ({ ...span, index })).toSorted((a, b) => a.startedAt - b.startedAt);
   const gaps = recordings.map(() => 0);

@@ -1,6 +1,6 @@
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** Title of a note on what is new. */
+/** Title of a release note. */
 export const checkReleaseTitle: Check<string> = all(required, atMost(128), without('\\'));
 
 /** Text of the note in Markdown: at most 1024 characters, no backslash (spec 3 §5, text fields). */

@@ -1,14 +1,14 @@
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** What the provider can ask of a unit or a server from afar (spec 3 §2, remote actions). */
+/** Actions that the provider can request for a unit or a server (spec 3 §2, remote actions). */
 export const REMOTE_ACTIONS = ['restart', 'logs', 'screenshot', 'diagnostic'] as const;
 export type RemoteActionName = (typeof REMOTE_ACTIONS)[number];
 
-/** Which remote actions an administrator of the inventory has to approve first. */
+/** Which remote actions an administrator of the inventory must approve first. */
 export const REMOTE_APPROVALS = ['never', 'restart', 'all'] as const;
 export type RemoteApproval = (typeof REMOTE_APPROVALS)[number];
 
-/** Where a remote action is: `waiting` for an approval, `queued` until its device is online, `running`; the others are over. */
+/** State of a remote action: `waiting` for approval, `queued` until its device is online, `running`; the others are final. */
 export const REMOTE_STATES = [
   'waiting',
   'queued',
@@ -21,7 +21,7 @@ export const REMOTE_STATES = [
 ] as const;
 export type RemoteState = (typeof REMOTE_STATES)[number];
 
-/** Why a remote action failed or expired; `device`: as the device says in its own words. */
+/** Why a remote action failed or expired; `device`: the reason is the device's own text. */
 export const REMOTE_PROBLEMS = [
   'noAnswer',
   'offline',
@@ -42,12 +42,12 @@ export type RemoteProblem = (typeof REMOTE_PROBLEMS)[number];
 
 /** How long an administrator has to answer, ms. */
 export const REMOTE_ANSWER_MS = 24 * 60 * 60_000;
-/** How long an offline device is waited for, ms. */
+/** How long to wait for an offline device, ms. */
 export const REMOTE_DEVICE_MS = 30 * 60_000;
 /** How long a result can be downloaded, ms. */
 export const REMOTE_RESULT_MS = 7 * 24 * 60 * 60_000;
 
-/** Whether an administrator of the inventory has to approve it first. */
+/** Whether an administrator of the inventory must approve it first. */
 export function needsRemoteApproval(approval: RemoteApproval, action: RemoteActionName): boolean {
   switch (approval) {
     case 'never':
@@ -61,24 +61,24 @@ export function needsRemoteApproval(approval: RemoteApproval, action: RemoteActi
   }
 }
 
-/** Whether who asked can still take it back: once a device has the order, it cannot be. */
+/** Whether the requester can still withdraw it: not once a device has the order. */
 export const mayWithdraw = (state: RemoteState): boolean => state === 'waiting' || state === 'queued';
 
 /** What a restart depends on. */
 export interface Restarted {
   readonly onAir: boolean;
-  /** Whether who asks is in the inventory as support. */
+  /** Whether the requester has access to the inventory as support. */
   readonly support: boolean;
-  /** Whether who asks confirmed that the device may be on air. */
+  /** Whether the requester confirmed that the device may be on air. */
   readonly confirmed: boolean;
 }
 
-/** Why a restart is refused; null: it is not. Support never restarts what is on air, whatever it confirms. */
+/** Why a restart is refused; null: it is not. Support never restarts a device on air, even after confirmation. */
 export function restartRefusal({ onAir, support, confirmed }: Restarted): 'support' | 'confirm' | null {
   if (!onAir) return null;
   if (support) return 'support';
   return confirmed ? null : 'confirm';
 }
 
-/** Why it is asked for. */
+/** Reason for a request. */
 export const checkRemoteReason: Check<string> = all(required, atMost(1024), without('\\'));

@@ -2,10 +2,10 @@ import { isOpenToKeys } from '../api-keys/api-keys.js';
 import { ODA_PERMISSION, permissionsOf, ROLE_PERMISSIONS } from './permissions.js';
 import { PERMISSIONS, type Permission, type Role } from './vocabulary.js';
 
-/** Why a permission of a type is not given: API keys never have it, or the maker of the key does not have it. */
+/** Why a permission of a type is withheld: API keys never have it, or the maker of the key does not have it. */
 export const WITHHELD = ['keys', 'maker'] as const;
 
-/** A permission, the types that give it, and why it is withheld; null: it is given. */
+/** A permission, the types that grant it, and why it is withheld; null: it is granted. */
 export interface EffectivePermission {
   readonly permission: Permission;
   readonly roles: readonly Role[];
@@ -18,13 +18,13 @@ const givenBy = (
 ): readonly EffectivePermission[] =>
   PERMISSIONS.flatMap((permission) => {
     const from = roles.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
-    // Every signed-in user may keep a session, with no role too.
+    // Every signed-in user may keep a session, even without a role.
     return from.length > 0 || anyway.includes(permission) ? [{ permission, roles: from, withheld: null }] : [];
   });
 
 /**
- * What a user may do, and from which types each permission comes; one of no type comes from the flag ODA, or from being signed in. All of it is
- * within the inventories and groups of the user.
+ * What a user may do, and which types grant each permission; one without types comes from the flag ODA, or from being signed in. All permissions
+ * apply within the inventories and groups of the user.
  */
 export const effectivePermissions = ({
   roles,

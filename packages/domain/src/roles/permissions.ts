@@ -40,7 +40,7 @@ const MANAGE = [
   'user:manage',
   'usageProfile:read',
 ] as const satisfies readonly Permission[];
-/** Listed explicitly: no role has a new system permission until a list names it. */
+/** Listed explicitly: a new system permission is granted only by adding it to a list. */
 const ADMINISTER = [
   ...MANAGE,
   'audioRoom:manage',
@@ -73,8 +73,8 @@ const RECEIVE = [
 ] as const satisfies readonly Permission[];
 
 /**
- * What each role may do; the one table of it (spec 1 §6 gives no matrix, so this is ours). Which pages a
- * role may enter is another question (`routeAccess`).
+ * Permissions of each role (spec 1 §6 gives no matrix, so this is ours). `routeAccess` defines which pages
+ * a role may open.
  */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   super_user: PERMISSIONS,
@@ -95,11 +95,11 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   luc_vr_viewer: ['session:own'],
 };
 
-/** What several roles add up to. Every signed-in user may keep a session, with no role too. */
+/** Permissions of several roles together. Every signed-in user may keep a session, even without a role. */
 export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['session:own', ...roles.flatMap((role) => ROLE_PERMISSIONS[role])]);
 
-/** What the flag ODA of a user adds: on-demand activation of unit licences (spec 3 §6). */
+/** Permission that the flag ODA of a user adds: on-demand activation of unit licences (spec 3 §6). */
 export const ODA_PERMISSION = 'licence:activate' satisfies Permission;
 
 /** What a user may do, by roles and the flag ODA. */

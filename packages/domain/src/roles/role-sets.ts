@@ -1,6 +1,6 @@
 import type { Role } from './vocabulary.js';
 
-/** Roles that do not open the console by themselves (spec 1 §6). */
+/** Roles that cannot open the console on their own (spec 1 §6). */
 export const LIMITED_ROLES = [
   'luc_curator',
   'luc_multipoint',
@@ -15,13 +15,13 @@ export const LIMITED_ROLES = [
 
 const limited: ReadonlySet<Role> = new Set<Role>(LIMITED_ROLES);
 
-/** Every role is a limited one; so it is with none (design §14: no role fits, refuse). */
+/** Every role is a limited one. True without any role, so that such a user is refused. */
 export const isLimited = (roles: readonly Role[]): boolean => roles.every((role) => limited.has(role));
 
-/** May look only: has the read role and none that opens the console. */
+/** May only read: has the read role and none that opens the console. */
 export const isReadOnly = (roles: readonly Role[]): boolean => isLimited(roles) && roles.includes('luc_read');
 
-/** May use video return and nothing else. */
+/** May only use video return. */
 export const isVideoReturnOnly = (roles: readonly Role[]): boolean =>
   roles.length > 0 && roles.every((role) => role === 'luc_vr_viewer');
 

@@ -13,7 +13,7 @@ const SERVICES = ['/services/inventory_services', '/services/reports'];
 const CONTRACTOR = ['/contractor/remote_actions', '/contractor/entities/units', '/contractor/entities/db_gateways'];
 const SYSTEM = ['/system/remote_actions', '/system/batch_upgrade', '/system/system_entities/apiKeys'];
 
-/** Guarded pages that each role may enter; those of the first line are open to all of them. */
+/** Guarded pages that each role may open; those of the first line are open to all roles. */
 const ENTERS: readonly [Role, readonly string[]][] = [
   ['super_user', [...OPERATOR, ...MANAGER, ...SHARES, ...SERVICES, ...SYSTEM]],
   ['luc_media_group_admin', [...OPERATOR, ...MANAGER, ...SHARES, ...SERVICES]],

@@ -2,15 +2,15 @@ import { isLimited, isReadOnly, isVideoReturnOnly } from './role-sets.js';
 import { EASY_LIVE, ROUTES, type RouteRule, UNIT_LICENSE_ACTIVATION, UNIT_LIST } from './routes.js';
 import type { Role } from './vocabulary.js';
 
-/** Where a guard lets a user go: in, to the unit list, to the unauthorized page, to the limited-access page. */
+/** Result of a guard: allow, or redirect to the unit list, the unauthorized page or the limited-access page. */
 export type RouteAccess = 'allow' | 'unit_list' | 'unauthorized' | 'limited';
 
 const rules: ReadonlyMap<string, RouteRule> = new Map(ROUTES.map(({ path, rule }) => [path, rule]));
 
 /**
- * Guard of a page (spec 1–3 §2, design §14). It only steers the browser: the server checks each permission
+ * Guard of a page (spec 1–3 §2). It only steers the browser: the server checks each permission
  * of what a page shows and does. Paths that no spec names lead to the unit list.
- * @param route path without query; a trailing slash does not matter
+ * @param route path without query; a trailing slash is ignored
  * @param ignoreRouteDefault query flag: a user who lacks the role stays instead of going to the unit list
  */
 export function routeAccess(
@@ -29,7 +29,7 @@ export function routeAccess(
   return ignoreRouteDefault || path === UNIT_LICENSE_ACTIVATION ? 'allow' : 'unit_list';
 }
 
-/** Where a user begins, and comes back to from a page that is not theirs: the unit list, or the one page of those who may only read. */
+/** Start page of a user, also used when a page is not permitted: the unit list, or the only page of read-only users. */
 export const homeOf = (roles: readonly Role[]): typeof UNIT_LIST | typeof EASY_LIVE =>
   isReadOnly(roles) ? EASY_LIVE : UNIT_LIST;
 

@@ -1,15 +1,15 @@
 import type { Role } from './vocabulary.js';
 
 /**
- * Who may enter a page. `everyone`: with any role or none; `unrestricted`: any role that is not a limited
- * one; `easyLive` and `error`: special rules; otherwise the roles that open it.
+ * Who may open a page. `everyone`: with any role or none; `unrestricted`: any role that is not a limited
+ * one; `easyLive` and `error`: special rules; otherwise the roles that may open it.
  */
 export type RouteRule = 'everyone' | 'unrestricted' | 'easyLive' | 'error' | readonly Role[];
 
 const SUPER = ['super_user'] as const satisfies readonly Role[];
 const GROUP_ADMINS = ['super_user', 'luc_media_group_admin'] as const satisfies readonly Role[];
 const ADMINS = [...GROUP_ADMINS, 'luc_admin'] as const satisfies readonly Role[];
-/** Superusers have a page of all inventories. */
+/** Superusers have a page of all inventories instead. */
 const INVENTORY_ADMINS = ['luc_media_group_admin', 'luc_admin'] as const satisfies readonly Role[];
 const MANAGERS = [...ADMINS, 'luc_contractor', 'luc_partner'] as const satisfies readonly Role[];
 const OPERATORS = [...MANAGERS, 'luc_regular'] as const satisfies readonly Role[];
@@ -66,7 +66,7 @@ const CONTRACTOR_ENTITIES = [
 
 /** The page that guards fall back to. */
 export const UNIT_LIST = '/unit/list';
-/** Units as large cards, to see and to go live; the only page of read-only users (spec 1 §6). */
+/** Units as large cards, for monitoring and going live; the only page of read-only users (spec 1 §6). */
 export const EASY_LIVE = '/easy_live';
 /** The only page from which a user without its roles is not redirected: it checks the licence permission itself (spec 1 §2). */
 export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
@@ -74,7 +74,7 @@ export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
 const under = (prefix: string, names: readonly string[], rule: RouteRule) =>
   names.map((name) => ({ path: `${prefix}/${name}`, rule }));
 
-/** Every page that the three specs name in their §2, and those that they do not name, with who may enter it. */
+/** Every page of §2 of the three specs, and our additional pages, with who may open it. */
 export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule }[] = [
   { path: '/error', rule: 'error' },
   { path: '/unauthorized_user', rule: 'everyone' },
@@ -105,7 +105,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/contractor/entities', rule: CONTRACTOR },
   ...under('/contractor/entities', CONTRACTOR_ENTITIES, CONTRACTOR),
   { path: '/support/remote_actions', rule: PARTNER },
-  // Not in the specs: where support asks for what `/system/access_approvals` lists.
+  // Not in the specs: where support requests the access that `/system/access_approvals` lists.
   { path: '/support/access_approvals', rule: PARTNER },
   { path: '/system/system_entities', rule: SUPER },
   ...under('/system/system_entities', SYSTEM_ENTITIES, SUPER),

@@ -1,4 +1,4 @@
-/** Roles and permissions (spec 1 §6); the table that maps one to the other is in `permissions.ts`. */
+/** Roles and permissions (spec 1 §6); `permissions.ts` maps roles to permissions. */
 
 /** The 16 roles of a user. */
 export const ROLES = [
@@ -21,7 +21,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a user may be allowed to do: `<noun>:<verb>`. */
+/** Permissions of users: `<noun>:<verb>`. */
 export const PERMISSIONS = [
   'session:own',
   'client:read',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failedPhase, isRolledOut, openPhase, phaseCounts, phaseSizes, type RolledDevice } from './phases.js';
 import { ROLLOUT_AT_ONCE, ROLLOUT_PHASES, rolloutActRefusal, ROLLOUT_ACTS, ROLLOUT_STATES } from './rollouts.js';
 
-/** `p` pending, `u` upgrading, `s` succeeded, `f` failed, `r` rejected, `F` a failure that does not count; the number is the phase. */
+/** `p` pending, `u` upgrading, `s` succeeded, `f` failed, `r` rejected, `F` a failure that is not counted; the number is the phase. */
 const devicesOf = (text: string): RolledDevice[] =>
   text.split(' ').filter(Boolean).map((word): RolledDevice => {
     const states = { p: 'pending', u: 'upgrading', s: 'succeeded', f: 'upgradeFailed', F: 'upgradeFailed', r: 'rejected' } as const;

@@ -2,9 +2,9 @@ import type { UpgradeStatus } from '../versions/software-upgrade.js';
 import { ROLLOUT_AT_ONCE, ROLLOUT_PHASES, type RolloutPhase } from './rollouts.js';
 
 /**
- * What the phases of a rollout depend on. A device gets its phase when it begins, so a device that is not ready holds up no phase;
- * one that ended without one was refused, or had the version already. `counted`: whether its failure counts; a resumed rollout goes on
- * in spite of those before.
+ * Properties of a device that the phases of a rollout depend on. A device gets its phase when it begins, so a device that is not ready delays no
+ * phase; one that ended without a phase was refused, or had the version already. `counted`: whether its failure counts; after a resume, earlier
+ * failures do not.
  */
 export interface RolledDevice {
   readonly state: UpgradeStatus;
@@ -12,7 +12,7 @@ export interface RolledDevice {
   readonly counted: boolean;
 }
 
-/** A phase: how many devices it has, and how many of them are in each state; `waiting`: those that have not begun. */
+/** A phase: its number of devices, in total and in each state; `waiting`: not begun. */
 export interface PhaseCounts extends Readonly<Record<Exclude<UpgradeStatus, 'pending'>, number>> {
   readonly phase: RolloutPhase;
   readonly size: number;
@@ -21,20 +21,19 @@ export interface PhaseCounts extends Readonly<Record<Exclude<UpgradeStatus, 'pen
 
 const isOpen = ({ state }: RolledDevice): boolean => state === 'pending' || state === 'upgrading';
 
-/** How many devices each phase has: one, a tenth of all and at least one, the rest. */
+/** Number of devices of each phase: one, a tenth of all and at least one, the rest. */
 export function phaseSizes(devices: number): Readonly<Record<RolloutPhase, number>> {
   const first = Math.min(1, devices);
   const second = Math.min(devices - first, Math.max(1, Math.ceil(devices / 10)));
   return { 1: first, 2: second, 3: devices - first - second };
 }
 
-/** Sizes by the devices that take part. A device that begins keeps its phase even when later ones drop out. */
+/** Sizes by the devices that take part. A device that has begun keeps its phase even if others drop out. */
 function sizesOf(devices: readonly RolledDevice[]): Readonly<Record<RolloutPhase, number>> {
   const part = devices.filter((device) => device.phase !== null || isOpen(device));
   return phaseSizes(part.length);
 }
 
-/** The phases of a rollout, for its page. */
 export function phaseCounts(devices: readonly RolledDevice[]): readonly PhaseCounts[] {
   const sizes = sizesOf(devices);
   return ROLLOUT_PHASES.map((phase) => {
@@ -54,7 +53,7 @@ export function phaseCounts(devices: readonly RolledDevice[]): readonly PhaseCou
   });
 }
 
-/** The phase in which devices may begin now, and how many of those that have none yet; null: all have ended. */
+/** The phase in which devices may begin now, and how many of those without a phase; null: all have ended. */
 export function openPhase(
   devices: readonly RolledDevice[],
 ): { readonly phase: RolloutPhase; readonly slots: number } | null {
@@ -69,7 +68,7 @@ export function openPhase(
   return unplaced > 0 ? { phase: 3, slots: Math.min(unplaced, Math.max(0, ROLLOUT_AT_ONCE - upgrading)) } : null;
 }
 
-/** The phase of which more devices failed than `percent` permits, with how many of how many; null: none. */
+/** The phase in which more than `percent` of the devices failed, with the numbers of failed and all devices; null: none. */
 export function failedPhase(
   devices: readonly RolledDevice[],
   percent: number,

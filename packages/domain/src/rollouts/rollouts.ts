@@ -6,12 +6,12 @@ import { all, atMost, type Check, matches, required, without } from '../validati
 /** Most devices of a rollout (spec 3 §5: CSV of up to 500 devices). */
 export const ROLLOUT_DEVICES = 500;
 
-/** How many devices of a rollout are upgraded at the same time, at most. */
+/** Most devices of a rollout that are upgraded at the same time. */
 export const ROLLOUT_AT_ONCE = 50;
 
 /**
- * What a rollout does. `paused`: a user paused it; `stopped`: more devices of a phase failed than it allows; `cancelled`: what had not
- * begun was given up; `done`: every device has ended.
+ * State of a rollout. `paused`: by a user; `stopped`: more devices of a phase failed than it allows; `cancelled`: devices that had not
+ * begun were abandoned; `done`: every device has ended.
  */
 export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'cancelled', 'done'] as const;
 export type RolloutState = (typeof ROLLOUT_STATES)[number];
@@ -29,20 +29,20 @@ export const checkRolloutDescription: Check<string> = all(atMost(1024), without(
 /** LIQ version: a major or minor number, such as 10 or 10.1 (spec 3 §5); empty: none. */
 export const checkLiqVersion: Check<string> = matches(/^(?:\d{1,3}(?:\.\d{1,3})?)?$/, rolloutMessage('rollout_liq'));
 
-/** Version that the devices shall have: two to four numbers. */
+/** Target version of the devices: two to four numbers. */
 export const checkTargetVersion: Check<string> = (text) =>
   text === '' ? message('required') : matches(/^\d{1,3}(?:\.\d{1,3}){1,3}$/, rolloutMessage('rollout_version'))(text);
 
-/** Which share of a phase may fail, percent; beyond it the rollout stops by itself. */
+/** Permitted share of failures in a phase, percent; above it the rollout stops automatically. */
 export const ROLLOUT_FAILURES = { usual: 10, most: 100 } as const;
 
-/** What can be done with a rollout, and why not. */
+/** Actions on a rollout. */
 export const ROLLOUT_ACTS = ['pause', 'resume', 'cancel', 'retry'] as const;
 export type RolloutAct = (typeof ROLLOUT_ACTS)[number];
 
 type ActRefusal = Message<'ROLLOUT_NOT_RUNNING' | 'ROLLOUT_NOT_PAUSED' | 'ROLLOUT_OVER' | 'ROLLOUT_NONE_FAILED'>;
 
-/** Why an act is refused in a state; null: it is permitted. `failed`: how many devices failed. */
+/** Why an action is refused in a state; null: it is permitted. `failed`: number of failed devices. */
 export function rolloutActRefusal(act: RolloutAct, state: RolloutState, failed: number): ActRefusal | null {
   const isOver = state === 'done' || state === 'cancelled';
   switch (act) {

@@ -6,26 +6,26 @@ import { compareVersions } from '../versions/compare.js';
 import { type UpgradingUnit, upgradeRefusals } from '../versions/upgrade.js';
 import { upgradeWarnings } from '../versions/upgrade-warnings.js';
 
-/** What a rollout does with a device now; `code`: the number of the spec, or a name where it has none (spec 3 §8). */
+/** What a rollout does with a device now; `code`: the number of the spec, or a name if it has none (spec 3 §8). */
 export type RolloutVerdict =
   | { readonly kind: 'ready' | 'installed'; readonly warnings: readonly RuleMessage[] }
   | { readonly kind: 'waits'; readonly code: number | null; readonly message: RuleMessage; readonly warnings: readonly RuleMessage[] }
   | { readonly kind: 'refused'; readonly code: number | string; readonly message: RuleMessage; readonly warnings: readonly [] }; // prettier-ignore
 
-/** A unit that a rollout has to upgrade. `installs`: whether it installs software by an order; null: not known yet. */
+/** A unit to upgrade. `installs`: whether it installs software on command; null: not known yet. */
 export interface RolledUnit extends Omit<UpgradingUnit, 'serverVersions'> {
   readonly online: boolean;
   readonly idle: boolean;
   readonly installs: boolean | null;
   readonly servers: readonly { readonly name: string; readonly version: string }[];
-  /** What the catalogue says of the target for its product; empty: nothing. */
+  /** Message of the catalogue about the target for its product; empty: none. */
   readonly note: string;
 }
 
-/** A server that a rollout has to upgrade; `target` null: no package is offered. `version` empty: not known yet. */
+/** A server to upgrade; `target` null: no package is available. `version` empty: not known yet. */
 export interface RolledServer extends UpgradingServer {
   readonly version: string;
-  /** As that of a unit. */
+  /** As for a unit. */
   readonly note: string;
 }
 
@@ -37,7 +37,7 @@ const refused = (code: number | string, message: RuleMessage): RolloutVerdict =>
 });
 
 /**
- * Whether a unit begins, waits or is refused. What can change by itself is waited for, in place of a refusal: a unit whose server is
+ * Whether a unit begins, waits or is refused. It waits where the obstacle may disappear without an action: a unit whose server is
  * below the target waits for the server (spec 3 §5).
  */
 export function unitVerdict({ servers, ...unit }: RolledUnit): RolloutVerdict {
@@ -68,7 +68,7 @@ const isBehind = (unit: UpgradingUnit, serverVersion: string): boolean =>
   serverVersion !== '' &&
   upgradeRefusals({ ...unit, serverVersions: [serverVersion] }).some(({ reason }) => reason === 'SERVER_FIRST');
 
-/** Whether a server begins, waits or is refused; `target` null: no package of the version is offered for servers. */
+/** Whether a server begins, waits or is refused; `target` null: no package of the version is available for servers. */
 export function serverVerdict(server: RolledServer, version: string, target: ServerPackage | null): RolloutVerdict {
   if (server.version !== '' && compareVersions(server.version, version) === 0)
     return { kind: 'installed', warnings: [] };

@@ -8,8 +8,8 @@ export const WEEK_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
 
 /**
- * When devices may begin: on these days from one time of day to another, such as `22:00` to `05:00`, by the clocks of a zone. A window
- * that ends before it begins ends on the next day.
+ * When devices may begin: on these days from one time of day to another, such as `22:00` to `05:00`, in the local time of a zone. A window
+ * whose end is before its start ends on the next day.
  */
 export interface RolloutWindow {
   readonly days: readonly WeekDay[];
@@ -21,7 +21,7 @@ export interface RolloutWindow {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Minutes since midnight of a time such as `22:00`; null for anything else. */
+/** Minutes since midnight of a time such as `22:00`; null for any other text. */
 const minutesOf = (time: string): number | null => {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
@@ -33,7 +33,7 @@ export const checkWindowTime = (time: string): RuleMessage | null => {
   return minutesOf(time) === null ? rolloutMessage('rollout_time') : null;
 };
 
-/** What is wrong with a window whose times are valid; null: nothing. */
+/** Error of a window with valid times; null: none. */
 export function checkWindow({ days, from, to }: Pick<RolloutWindow, 'days' | 'from' | 'to'>): RuleMessage | null {
   if (days.length === 0) return rolloutMessage('rollout_days');
   return from === to ? rolloutMessage('rollout_same_time') : null;
@@ -56,7 +56,7 @@ export function nextOpening(window: RolloutWindow, at: number): number | null {
   const midnight = local - (local % DAY_MS);
   for (let day = 0; day <= 7; day += 1) {
     const opens = midnight + day * DAY_MS + (minutesOf(window.from) ?? 0) * MINUTE_MS;
-    // The clocks may change until then.
+    // The offset of the zone may change until then.
     const utc = opens - zoneOffsetMs(opens - zoneOffsetMs(at, window.zone), window.zone);
     if (utc > at && window.days.includes(weekDay(opens))) return utc;
   }

@@ -5,7 +5,7 @@ import { message } from '../messages/index.js';
 import { TRANSMISSIONS } from '../messages/transmissions.js';
 import { checkShortText } from '../validation/texts.js';
 
-/** Where a unit can stream to beside its channel (spec 1 §7): social media, and a content delivery network. One stream each. */
+/** Additional outputs of a unit besides its channel (spec 1 §7): social media, and a content delivery network. One stream each. */
 export const RTMP_OUTPUT_KINDS = ['social_media', 'cdn'] as const;
 export type RtmpOutputKind = (typeof RTMP_OUTPUT_KINDS)[number];
 
@@ -13,12 +13,12 @@ export type RtmpOutputKind = (typeof RTMP_OUTPUT_KINDS)[number];
 export const RTMP_OUTPUT_STATES = ['connecting', 'streaming', 'stopping', 'failed'] as const;
 export type RtmpOutputState = (typeof RTMP_OUTPUT_STATES)[number];
 
-/** Name of a destination, for people. */
+/** Name of a destination, chosen by the user. */
 export const checkRtmpName: Check<string> = all(required, checkShortText);
 
 /**
- * Address of a destination: RTMP or RTMPS with the name of an application, at most 256, ASCII only, and without a user or a
- * password, since it is shown. The key is a separate field.
+ * Address of a destination: RTMP or RTMPS with the name of an application, at most 256, ASCII only, and without user or
+ * password, because it is displayed. The key is a separate field.
  */
 export const checkRtmpUrl: Check<string> = all(
   required,
@@ -39,7 +39,7 @@ interface Standing {
 }
 
 /**
- * Whether a unit may start an additional destination: alone or beside a transmission of one camera. Activities that occupy the whole unit, and
+ * Whether a unit may start an additional destination: on its own or during a transmission of one camera. Activities that occupy the whole unit, and
  * several cameras, none of which is the main picture, prevent it.
  */
 export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, standing: readonly Standing[]): Verdict {
@@ -52,7 +52,7 @@ export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, st
   return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
 }
 
-/** Whether there is something to stop: also a failed stream, to clear its error. */
+/** Whether there is a stream to stop; also a failed one, to clear its error. */
 export function mayStopRtmpOutput(
   unit: Pick<StreamingUnit, 'online'>,
   kind: RtmpOutputKind,

@@ -2,8 +2,8 @@ import { message, type RuleMessage } from '../messages/index.js';
 import { wholeNumber } from '../validation/check.js';
 
 /**
- * Where a server makes IP pipes (spec 2 §5). `interface`: null as the server was started; `firstPort`: the same;
- * `ports`: how many from there on, null for as many as it needs.
+ * Settings of the IP pipes of a server (spec 2 §5). `interface`: null: as the server was started; `firstPort`: the same;
+ * `ports`: number of ports from there on, null: no limit.
  */
 export interface ServerPipeSettings {
   readonly on: boolean;
@@ -12,16 +12,16 @@ export interface ServerPipeSettings {
   readonly ports: number | null;
 }
 
-/** What a server does that was set to nothing. */
+/** Defaults of a server without settings. */
 export const FIRST_PIPE_SETTINGS: ServerPipeSettings = { on: true, interface: null, firstPort: null, ports: null };
 
-/** Most IP pipes that a server has open at a time. */
+/** Most open IP pipes of a server. */
 export const MOST_PIPES = 64;
 
 /** Highest TCP port. */
 const LAST_PORT = 65_535;
 
-/** What a server reports that its settings may be: names of its interfaces, and the first port that it was started with. */
+/** What a server reports as possible settings: names of its interfaces, and the first port it was started with. */
 export interface ServerPipeBounds {
   readonly interfaces: readonly string[];
   readonly startedPort: number;
@@ -32,7 +32,7 @@ export interface ServerPipeComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every setting of IP pipes that is wrong, or that this server does not take. */
+/** Every invalid setting of IP pipes, or one that this server does not support. */
 export function serverPipeProblems(
   { interface: name, firstPort, ports }: ServerPipeSettings,
   { interfaces, startedPort }: ServerPipeBounds,

@@ -6,7 +6,7 @@ export interface Coordinates {
   readonly lng: number;
 }
 
-/** Coordinates as people enter them, `52.52, 13.405`: latitude first. Null: none; undefined: not coordinates. */
+/** Coordinates as entered, `52.52, 13.405`: latitude first. Null: none; undefined: not coordinates. */
 export function coordinatesOf(text: string): Coordinates | null | undefined {
   if (text.trim() === '') return null;
   const found = /^\s*(-?\d{1,3}(?:\.\d{1,12})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,12})?)\s*$/.exec(text);
@@ -14,10 +14,10 @@ export function coordinatesOf(text: string): Coordinates | null | undefined {
   return found !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : undefined;
 }
 
-/** The complaint about entered coordinates, or null. */
+/** Error of entered coordinates, or null. */
 export const checkCoordinates = (text: string): RuleMessage | null =>
   coordinatesOf(text) === undefined ? message('regex', { pattern: '52.52, 13.405' }) : null;
 
-/** As they are entered. */
+/** Coordinates in the form that users enter. */
 export const coordinatesText = (coordinates: Coordinates | null): string =>
   coordinates === null ? '' : `${coordinates.lat}, ${coordinates.lng}`;

@@ -1,14 +1,14 @@
-/** A server that channels may be moved to, or from. */
+/** A server that channels may be moved from or to. */
 export interface MovingServer {
   readonly id: string;
   readonly inventoryId: string;
   readonly online: boolean;
   readonly draining: boolean;
-  /** Inputs that its channels can have. */
+  /** Inputs that its channels may have. */
   readonly inputs: readonly string[];
 }
 
-/** A channel that is to be moved. `busy`: something arrives, or is asked for. */
+/** A channel to be moved. `busy`: it receives, or a transmission is requested. */
 export interface MovingChannel {
   readonly input: string;
   readonly busy: boolean;
@@ -18,8 +18,8 @@ export type MoveRefusal =
   'SAME_SERVER' | 'OTHER_INVENTORY' | 'SERVER_OFFLINE' | 'SERVER_DRAINING' | 'INPUT_UNAVAILABLE' | 'CHANNEL_BUSY';
 
 /**
- * Why channels cannot be moved from one server to another; null: they can, where it has room. Channels on air are moved only from a server
- * that is lost: an online server would be interrupted without need.
+ * Why channels cannot be moved from one server to another; null: they can, if it has space. Channels on air are moved only from a server
+ * that is lost: moving them off an online server would interrupt them without need.
  */
 export function moveRefusal(
   from: MovingServer,

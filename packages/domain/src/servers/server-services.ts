@@ -1,6 +1,6 @@
 import { FETCHED_INPUTS, type ChannelInput } from '../kinds/kinds.js';
 
-/** What a server does for its channels, in the order of a list. */
+/** Services of a server for its channels, in the order of a list. */
 export const CHANNEL_SERVICES = [
   'srt',
   'srtla',
@@ -14,7 +14,7 @@ export const CHANNEL_SERVICES = [
 ] as const;
 export type ChannelService = (typeof CHANNEL_SERVICES)[number];
 
-/** What a server does beside that. */
+/** Other services of a server. */
 export const DEVICE_SERVICES = [
   'export',
   'videoReturn',
@@ -28,7 +28,7 @@ export const DEVICE_SERVICES = [
 ] as const;
 export type DeviceService = (typeof DEVICE_SERVICES)[number];
 
-/** What the services that a channel uses depend on. */
+/** Properties of a channel that decide which services it uses. */
 export interface ServedChannel {
   readonly input: ChannelInput;
   readonly recording: { readonly enabled: boolean };
@@ -37,7 +37,7 @@ export interface ServedChannel {
   readonly destinations: readonly { readonly protocol: string; readonly state: string }[];
 }
 
-/** Whether a channel uses a service of its server, or is set to. */
+/** Whether a channel uses a service of its server, or is configured to. */
 export function usesService(
   { input, recording, encoders, overlay, destinations }: ServedChannel,
   service: ChannelService,

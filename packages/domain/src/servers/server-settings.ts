@@ -5,18 +5,18 @@ import { message, type RuleMessage } from '../messages/index.js';
 import { wholeNumber } from '../validation/check.js';
 import { checkFilePrefix } from '../validation/texts.js';
 
-/** Formats of recordings. MP4 is made of MKV when a file ends: a file that is being written survives a kill in MKV and TS alone. */
+/** Formats of recordings. MP4 is converted from MKV when a file ends: only MKV and TS survive an abrupt end while they are written. */
 export const RECORDING_FORMATS = ['mkv', 'mp4', 'ts'] as const;
 export type RecordingFormat = (typeof RECORDING_FORMATS)[number];
 
-/** What stands in names of recordings between the prefixes and their number: the time at which they began, or channel and time. */
+/** Part of a recording's name between prefix and number: its start time, or channel and time. */
 export const RECORDING_NAMES = ['time', 'channelTime'] as const;
 export type RecordingName = (typeof RECORDING_NAMES)[number];
 
-/** Most channels that one server can be configured with. */
+/** Most channels of one server. */
 export const MOST_CHANNELS = 256;
 
-/** Settings of a server (spec 2 §3). `maxChannels`: null for as many as the server can. */
+/** Settings of a server (spec 2 §3). `maxChannels`: null for as many as the server supports. */
 export interface ServerSettings {
   readonly filePrefix: string;
   readonly fileName: RecordingName;
@@ -25,7 +25,7 @@ export interface ServerSettings {
   readonly maxChannels: number | null;
 }
 
-/** What a server does that was set to nothing. */
+/** Defaults of a server without settings. */
 export const FIRST_SERVER_SETTINGS: ServerSettings = {
   filePrefix: '',
   fileName: 'time',
@@ -34,7 +34,7 @@ export const FIRST_SERVER_SETTINGS: ServerSettings = {
   maxChannels: null,
 };
 
-/** What a server reports that settings of it may be. */
+/** What a server reports as possible settings. */
 export interface ServerBounds {
   readonly formats: readonly string[];
   readonly mostChannels: number;
@@ -47,7 +47,7 @@ export interface ServerSettingComplaint {
 
 const isOf = (values: readonly string[], value: string) => (values.includes(value) ? null : message('default'));
 
-/** Every setting that is wrong, or that this server does not take. */
+/** Every invalid setting, or one that this server does not support. */
 export function serverSettingProblems(
   settings: ServerSettings,
   { formats, mostChannels }: ServerBounds,
@@ -63,16 +63,16 @@ export function serverSettingProblems(
   return found.flatMap(({ path, message: text }) => (text === null ? [] : [{ path, message: text }]));
 }
 
-/** How many channels a server may have: what it can, and no more than it is set to. */
+/** Number of channels that a server may have: the lower of its capacity and its setting. */
 export const channelLimit = (mostChannels: number, { maxChannels }: Pick<ServerSettings, 'maxChannels'>): number =>
   Math.min(mostChannels, maxChannels ?? MOST_CHANNELS, MOST_CHANNELS);
 
-/** What a recording is named after besides the settings: the prefix of the unit that sends, the channel, and its beginning, ms. */
+/** Parts of a recording's name besides the settings: the prefix of the sending unit, the channel, and the start, ms. */
 export interface RecordingOccasion {
   readonly prefix: string;
   readonly channel: string;
   readonly at: number;
-  /** What the unit that sends says it is about; absent: nothing. */
+  /** Slugline of the sending unit; absent: none. */
   readonly slugline?: string | undefined;
 }
 

@@ -2,14 +2,14 @@ import { message, type RuleMessage } from '../messages/index.js';
 import { settingMessage } from '../messages/settings.js';
 import { wholeNumber } from '../validation/check.js';
 
-/** How a server sends ST 2110. `mainPort`, `secondaryPort`: interfaces of primary and secondary addresses; null: as the system routes. */
+/** How a server sends ST 2110. `mainPort`, `secondaryPort`: interfaces of primary and secondary addresses; null: by the routes of the system. */
 export interface SmpteSettings {
   readonly mainPort: string | null;
   readonly secondaryPort: string | null;
   readonly ptpDomain: number;
 }
 
-/** What a server does that was set to nothing. 127 is the domain of SMPTE ST 2059-2. */
+/** Defaults of a server without settings. 127 is the domain of SMPTE ST 2059-2. */
 export const FIRST_SMPTE_SETTINGS: SmpteSettings = { mainPort: null, secondaryPort: null, ptpDomain: 127 };
 
 /** Whether the clock of a server follows PTP. `unknown`: no PTP program answers for the domain. */
@@ -22,7 +22,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** What a server reports that its settings may be: names of its interfaces, and PTP domains (spec 2 §5). */
+/** What a server reports as possible settings: names of its interfaces, and PTP domains (spec 2 §5). */
 export interface SmpteBounds {
   readonly interfaces: readonly string[];
   readonly ptpDomain: Bounds;
@@ -33,7 +33,7 @@ export interface SmpteComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every ST 2110 setting that is wrong, or that this server does not take. */
+/** Every invalid ST 2110 setting, or one that this server does not support. */
 export function smpteSettingProblems(
   { mainPort, secondaryPort, ptpDomain }: SmpteSettings,
   { interfaces, ptpDomain: domains }: SmpteBounds,

@@ -1,44 +1,44 @@
 import { areComparable, atLeast, compareVersions, ownVersion } from '../versions/compare.js';
 import type { UpgradeStatus } from '../versions/software-upgrade.js';
 
-/** Programs that are offered as packages. */
+/** Software that is offered as packages. */
 export const SOFTWARE_KINDS = ['server', 'unit'] as const;
 export type SoftwareKind = (typeof SOFTWARE_KINDS)[number];
 
 /** Largest package of software, bytes. */
 export const MAX_PACKAGE_BYTES = 16 * 1024 * 1024;
 
-/** What a server reports of an upgrade in progress. */
+/** Phases of an upgrade that a server reports. */
 export const INSTALL_PHASES = ['downloading', 'installing', 'restarting'] as const;
 export type InstallPhase = (typeof INSTALL_PHASES)[number];
 
-/** How an upgrade of a server can end; `rolledBack`: the new version did not come up, and the earlier one runs again. */
+/** How an upgrade of a server can end; `rolledBack`: the new version did not start, and the earlier one runs again. */
 export const SERVER_UPGRADE_OUTCOMES = ['done', 'rejected', 'failed', 'rolledBack'] as const;
 export type ServerUpgradeOutcome = (typeof SERVER_UPGRADE_OUTCOMES)[number];
 
-/** How far a server has come with the version that it is to have. */
+/** Status of the upgrade of a server to its requested version. */
 export const SERVER_UPGRADE_STATUSES = ['waiting', ...INSTALL_PHASES, ...SERVER_UPGRADE_OUTCOMES] as const;
 export type ServerUpgradeStatus = (typeof SERVER_UPGRADE_STATUSES)[number];
 
-/** Why a server does not install software by an order. */
+/** Why a server does not install software on command. */
 export const SERVER_INSTALLS_BY_HAND = 'The software of this server is installed by hand';
 
-/** How long an order to upgrade waits for its server, and how long it may take once it has begun, ms. */
+/** How long an upgrade order waits for its server, and how long the upgrade may take, ms. */
 export const SERVER_UPGRADE_VALID_MS = 30_000;
 export const SERVER_UPGRADE_TAKES_MS = 15 * 60_000;
 
 /** What an upgrade of a server depends on. */
 export interface UpgradingServer {
   readonly online: boolean;
-  /** Something is on air there. */
+  /** A channel of it is on air. */
   readonly busy: boolean;
   readonly upgrading: boolean;
-  /** Whether it installs software by an order. */
+  /** Whether it installs software on command. */
   readonly installs: boolean;
   readonly isTransceiver: boolean;
   /** Whether one of its channels is of the type input. */
   readonly hasInputChannel: boolean;
-  /** The Node that it runs on, such as `20.19.5`. */
+  /** Its Node version, such as `20.19.5`. */
   readonly node: string;
   /** Whether the catalogue has the target for servers. */
   readonly isAssociated: boolean;
@@ -74,7 +74,7 @@ export function serverUpgradeRefusal(server: UpgradingServer, target: ServerPack
   return server.unitVersions.some(isBelow) ? 'BELOW_UNIT' : null;
 }
 
-/** The statuses of servers as those of units, which have fewer. */
+/** The statuses of servers as the fewer ones of units. */
 export const SHORT_UPGRADE_STATUS: Readonly<Record<ServerUpgradeStatus, UpgradeStatus>> = {
   waiting: 'pending',
   downloading: 'upgrading',
@@ -86,7 +86,7 @@ export const SHORT_UPGRADE_STATUS: Readonly<Record<ServerUpgradeStatus, UpgradeS
   rolledBack: 'upgradeFailed',
 };
 
-/** The latest request, and what its server reports now. */
+/** The latest request, and the present report of its server. */
 interface AskedServerUpgrade {
   readonly commandId: string;
   readonly outcome: ServerUpgradeOutcome | null;

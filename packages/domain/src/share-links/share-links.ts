@@ -3,7 +3,7 @@ import { shareMessage } from '../messages/shares.js';
 import { all, type Check, required } from '../validation/check.js';
 import { checkText } from '../validation/texts.js';
 
-/** How long a share link is valid from its start (spec 2 §9: selectable durations plus a never option). */
+/** How long a share link is valid from its start (spec 2 §9: durations to select, or never). */
 export const SHARE_DURATIONS = [
   'hour',
   'fourHours',
@@ -20,12 +20,12 @@ export type ShareDuration = (typeof SHARE_DURATIONS)[number];
 export const SHARE_LINK_STATES = ['scheduled', 'active', 'ended'] as const;
 export type ShareLinkState = (typeof SHARE_LINK_STATES)[number];
 
-/** At most so many share links a channel, whatever their states (spec 2 §5). */
+/** Most share links of a channel, in any state (spec 2 §5). */
 export const MAX_SHARE_LINKS = 10;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A start that was chosen to the minute is now, even if the minute is over when it is saved, ms. */
+/** A start selected to the minute counts as now, even if the minute is over when it is saved, ms. */
 const NOW_MS = 60_000;
 
 const DURATIONS_MS: Readonly<Record<ShareDuration, number | null>> = {
@@ -42,7 +42,7 @@ const DURATIONS_MS: Readonly<Record<ShareDuration, number | null>> = {
 /** Description of a share link: mandatory (spec 2 §5). */
 export const checkShareDescription: Check<string> = all(required, checkText);
 
-/** A share link starts in the future, or now (spec 2 §5). Times in ms. */
+/** The start of a share link must not be in the past (spec 2 §5). Times in ms. */
 export const checkShareStart = (startsAt: number, nowMs: number): RuleMessage | null =>
   startsAt < nowMs - NOW_MS ? shareMessage('share_start_past') : null;
 
@@ -61,7 +61,7 @@ export function shareLinkState(
   return nowMs < startsAt ? 'scheduled' : 'active';
 }
 
-/** An address as people who manage links see it: of the network, not of the person. IPv4 without its last number, IPv6 to its first 48 bits. */
+/** An address as shown to users who manage links: the network, not the person. IPv4 without its last number, IPv6 to its first 48 bits. */
 export function shortenedAddress(address: string): string {
   const v4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.*`;

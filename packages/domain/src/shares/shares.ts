@@ -2,7 +2,7 @@ import type { RuleMessage } from '../messages/index.js';
 import { shareMessage } from '../messages/shares.js';
 import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
 
-/** `waiting`: the other inventory was asked; `ended`: by either side, or because its time was over. */
+/** `waiting`: the other inventory was asked; `ended`: by either side, or expired. */
 export const SHARE_STATES = ['waiting', 'accepted', 'refused', 'ended'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
@@ -10,7 +10,7 @@ export type ShareState = (typeof SHARE_STATES)[number];
 export const SHARE_ENDERS = ['publisher', 'subscriber', 'time'] as const;
 export type ShareEnder = (typeof SHARE_ENDERS)[number];
 
-/** What can be done with a share: the first two by the publisher's inventory, the last by either. */
+/** Actions on a share: the first two by the publisher's inventory, the last by either. */
 export type ShareAct = 'accept' | 'refuse' | 'end';
 
 const NEXT: Readonly<Record<ShareState, Readonly<Partial<Record<ShareAct, ShareState>>>>> = {
@@ -20,10 +20,10 @@ const NEXT: Readonly<Record<ShareState, Readonly<Partial<Record<ShareAct, ShareS
   ended: {},
 };
 
-/** The state of a share after an act; null: the act is not possible in its state. */
+/** The state of a share after an action; null: the action is not possible in its state. */
 export const nextShareState = (state: ShareState, act: ShareAct): ShareState | null => NEXT[state][act] ?? null;
 
-/** Whether a share waits for an answer, or was accepted. */
+/** Whether a share is waiting or accepted. */
 export const isOpenShare = (state: ShareState): boolean => NEXT[state].end !== undefined;
 
 /** Name of a publisher: 1–32 (spec 3 §5). */
@@ -35,16 +35,16 @@ export const checkPublisherDescription: Check<string> = all(atMost(32), without(
 /** Name of a subscriber, or of a folder of subscribers: 1–32 (spec 3 §5). */
 export const checkSubscriberName: Check<string> = all(required, between(1, 32), without('\\'));
 
-/** Letters and digits that are not confused with one another: no 0, O, 1, I. 5 bits each. */
+/** Letters and digits that cannot be confused: no 0, O, 1, I. 5 bits each. */
 export const SHARE_KEY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** 140 bits. */
 export const SHARE_KEY_LENGTH = 28;
 const GROUP = /.{4}(?=.)/g;
 
-/** A share key as people read it: in groups of four. */
+/** A share key for display, in groups of four. */
 export const shareKeyText = (letters: string): string => letters.replaceAll(GROUP, '$&-');
 
-/** A share key as it was made, however it was written: small, and with or without hyphens and blanks. */
+/** A share key in its original form, from any spelling: lower case, with or without hyphens and blanks. */
 export const plainShareKey = (text: string): string => text.toUpperCase().replaceAll(/[\s-]/g, '');
 
 /** Form of a share key. */
@@ -57,7 +57,7 @@ export const checkShareEnd = (endsAt: number | null, nowMs: number): RuleMessage
 
 const LONGEST_NAME = 64;
 
-/** The name of the channel that shows a share: like that of the subscriber, with the characters that channels may have; the first that is free. */
+/** Name of the channel that shows a share: that of the subscriber without invalid characters, made unique. */
 export function shareChannelName(name: string, taken: ReadonlySet<string>): string {
   const base =
     name

@@ -1,7 +1,7 @@
 import type { Applications, MultiviewStatus, Transition, UnitStatus } from './statuses.js';
 import { unitStatus } from './unit-status.js';
 
-/** What the multiview needs to know of a unit. */
+/** Properties of a unit that the multiview needs. */
 export interface MultiviewInput {
   readonly online: boolean;
   readonly applications: Applications;
@@ -32,7 +32,7 @@ const OPEN_TO: Readonly<Record<Transition, ReadonlySet<MultiviewStatus>>> = {
 
 /**
  * Status of a unit in the multiview and the list (spec 1 §4). The report decides; a pending action
- * is shown while the report is not more specific: a start on a unit that is not busy yet, a stop
+ * is shown until the report is more specific: a start on a unit that is not busy yet, a stop
  * on one that is still live, connecting or storing.
  */
 export function multiviewStatus({ online, applications, transition }: MultiviewInput): MultiviewStatus {

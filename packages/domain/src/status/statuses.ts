@@ -18,11 +18,11 @@ export const UNIT_STATUSES = [
 ] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];
 
-/** Working mode of a unit (spec 1 §4); the specification does not define its two modes of SMR. */
+/** Working mode of a unit (spec 1 §4); the two SMR modes are not defined there. */
 export const WORKING_MODES = ['video', 'databridge', 'fetchlogs'] as const;
 export type WorkingMode = (typeof WORKING_MODES)[number];
 
-/** What the multiview and the list call it (spec 1 §4, multiview statuses); preview and playing come with playout. */
+/** Status names of the multiview and the list (spec 1 §4, multiview statuses); preview and playing come with playout. */
 export const MULTIVIEW_STATUSES = [
   'idle',
   'live',

@@ -4,7 +4,7 @@ import { effectiveMetadata } from '../storing/storing.js';
 import type { Check } from '../validation/check.js';
 import { checkMetadataValue, checkSlugline } from '../validation/texts.js';
 
-/** Fields of a story (spec 2 §3): those of metadata, since a story becomes the metadata of the units that have it. */
+/** Fields of a story (spec 2 §3): those of metadata, because a story becomes the metadata of its units. */
 export type StoryFields = Readonly<Record<MetadataField, string>>;
 
 /** The rule of each field of a story (spec 2 §5): at most 1024 characters, no backslash, no semicolon; the slugline is required. */
@@ -25,21 +25,21 @@ export const NO_STORY: StoryFields = {
   comments: '',
 };
 
-/** The metadata of a unit once it has a story: enabled, with the fields of the story; empty ones take the unit's defaults. */
+/** The metadata of a unit with a story: enabled, with the fields of the story; empty ones use the unit's defaults. */
 export const metadataOfStory = (now: MetadataSettings, story: StoryFields): MetadataSettings => ({
   ...now,
   enabled: true,
   fields: fieldsOf(story),
 });
 
-/** The metadata of a unit that has no story any more: its defaults where it has a slugline by default, otherwise none. */
+/** The metadata of a unit after its story is removed: its defaults if it has a default slugline, otherwise none. */
 export const metadataWithoutStory = (now: MetadataSettings): MetadataSettings => ({
   ...now,
   enabled: now.enabled && now.defaults.slugline.trim() !== '',
   fields: NO_STORY,
 });
 
-/** What recordings and files of a unit are called by, null where it is not set or metadata is disabled. */
+/** Slugline for the names of recordings and files of a unit; null if not set or metadata is disabled. */
 export function sluglineOf(metadata: Pick<MetadataSettings, 'enabled' | 'fields' | 'defaults'>): string | null {
   if (!metadata.enabled) return null;
   return metadata.fields.slugline.trim() || metadata.defaults.slugline.trim() || null;
@@ -52,7 +52,7 @@ export function carriesStory(metadata: MetadataSettings, story: StoryFields): bo
   return METADATA_FIELDS.every((field) => wanted[field] === present[field]);
 }
 
-/** The fields of a story alone, of a record with more. */
+/** Only the fields of a story, from a larger record. */
 export const fieldsOf = (story: StoryFields): Metadata => ({
   slugline: story.slugline,
   storyId: story.storyId,

@@ -1,13 +1,13 @@
 import type { Metadata } from '../configuration/settings.js';
 import { METADATA_FIELDS, type MetadataField, type StoreMode, type StoreQuality } from '../configuration/vocabulary.js';
 
-/** What a transmission does in a store mode (spec 1 §4). */
+/** Effects of a store mode (spec 1 §4). */
 interface ModeFlags {
   /** It sends live video to the channel. */
   readonly live: boolean;
   /** It stores video on the unit. */
   readonly stores: boolean;
-  /** Stored files are uploaded to the server of the channel, as the links permit. */
+  /** Stored files are uploaded to the server of the channel as bandwidth permits. */
   readonly forwards: boolean;
 }
 
@@ -30,7 +30,6 @@ export type StoreTier = (typeof STORE_TIERS)[number];
 
 const TIERS: Readonly<Record<StoreQuality, StoreTier>> = { high: 'uhd', medium: 'hd', low: 'sd' };
 
-/** Tier of a quality. */
 export const storeTier = (quality: StoreQuality): StoreTier => TIERS[quality];
 
 /** The metadata in effect: fields with a value, the defaults for empty fields; nothing while metadata is disabled. */
@@ -47,7 +46,7 @@ export function effectiveMetadata(metadata: {
   return Object.fromEntries(set);
 }
 
-/** Names of metadata fields that players know (Matroska tags). */
+/** Matroska tags of metadata fields, which players know. */
 const TAGS: Readonly<Record<MetadataField, string>> = {
   slugline: 'title',
   storyId: 'story_id',
@@ -63,7 +62,7 @@ const TAGS: Readonly<Record<MetadataField, string>> = {
 export const metadataTags = (set: Readonly<Partial<Record<MetadataField, string>>>): readonly string[] =>
   METADATA_FIELDS.flatMap((field) => (set[field] ? [`${TAGS[field]}=${set[field]}`] : []));
 
-/** The metadata in the tags of a file, whatever the case of their names is; texts that are too long are cut. */
+/** The metadata in the tags of a file, ignoring the case of their names; texts that are too long are cut. */
 export function metadataOfTags(
   tags: Readonly<Record<string, string>>,
 ): Readonly<Partial<Record<MetadataField, string>>> {
@@ -76,15 +75,15 @@ export function metadataOfTags(
   );
 }
 
-/** Longest part of a name that comes from a slugline. */
+/** Longest part of a name made of a slugline. */
 const MOST_SLUG = 40;
 
-/** Latin letters that are more than a letter and a mark. */
+/** Latin letters that do not decompose into a letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ı: 'i', ħ: 'h', Ħ: 'H',
 }; // prettier-ignore
 
-/** A slugline as the names of files have it: `Große Flut/2` becomes `Grosse-Flut-2`; empty without one. Letters of other scripts stay. */
+/** A slugline for names of files: `Große Flut/2` becomes `Grosse-Flut-2`; empty without one. Letters of other scripts are kept. */
 export function sluglineAsName(slugline: string | undefined): string {
   const plain = (slugline ?? '')
     .normalize('NFKD')
@@ -101,7 +100,7 @@ export function sluglineInName(slugline: string | undefined): string {
 }
 
 /**
- * Name of a file for a moment, without its extension: `{prefix}{slugline-}{name}-2026-11-20T21-05-09`; the slugline is left out where there is
+ * Name of a file at a time, without its extension: `{prefix}{slugline-}{name}-2026-11-20T21-05-09`, without the slugline if there is
  * none. Times are UTC, ms.
  */
 export const recordingStem = (prefix: string, name: string, atMs: number, slugline?: string): string =>

@@ -13,23 +13,23 @@ export type StreamResolution = (typeof STREAM_RESOLUTIONS)[number];
 /** Audio bit rates, kbps; 0: without audio. */
 export const STREAM_AUDIO_KBPS = [0, 64, 96, 128, 160, 192, 256, 320] as const;
 
-/** What is encoded once for all destinations of a channel that share it. */
+/** Encoded once for all destinations of a channel that share it. */
 export interface StreamEncoding {
   readonly codec: StreamCodec;
   readonly resolution: StreamResolution;
-  /** Pictures a second at most; a slower programme keeps its rate. */
+  /** Most frames per second; a slower programme keeps its rate. */
   readonly maxFrameRate: number;
   readonly videoKbps: number;
   readonly audioKbps: number;
 }
 
-/** At most so many stream media profiles an inventory. */
+/** Most stream media profiles of an inventory. */
 export const MAX_STREAM_PROFILES = 64;
 
 /** Name of a stream media profile, unique within its inventory. */
 export const checkProfileName: Check<string> = all(required, atMost(100), without('\\'));
 
-/** Attributes of a stream media profile (spec 2 §5): valid JSON, or empty. Nothing here reads them: they are kept for integrations. */
+/** Attributes of a stream media profile (spec 2 §5): valid JSON, or empty. Stored for integrations only. */
 export const checkProfileAttributes: Check<string> = all(atMost(1024), without('\\'), (text) =>
   text.trim() === '' || isJson(text) ? null : message('json'),
 );
@@ -43,7 +43,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Largest number of a stream media profile (spec 2 §5); what an encoder takes is less. */
+/** Largest number of a stream media profile (spec 2 §5); encoders accept less. */
 const MAX_NUMBER = 2_147_483_647;
 const inSpec = wholeNumber(0, MAX_NUMBER);
 export const checkVideoKbps: Check<number> = all(inSpec, wholeNumber(100, 20_000));
@@ -63,7 +63,7 @@ interface ProfileComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of a stream media profile that is wrong; fields that are left out keep their value. */
+/** Every invalid field of a stream media profile; omitted fields keep their value. */
 export function profileProblems({ name, maxFrameRate, videoKbps, audioKbps }: ProfileFields): ProfileComplaint[] {
   const found = {
     name: name === undefined ? null : checkProfileName(name),
@@ -77,7 +77,7 @@ export function profileProblems({ name, maxFrameRate, videoKbps, audioKbps }: Pr
   });
 }
 
-/** Why a stream media profile cannot be created; null when it can. Names differ by more than the case of letters. */
+/** Why a stream media profile cannot be created; null: it can. Names are compared without case. */
 export function newProfileRefusal(
   name: string,
   existing: readonly string[],
@@ -86,6 +86,6 @@ export function newProfileRefusal(
   return existing.length >= MAX_STREAM_PROFILES ? 'STREAM_PROFILE_LIMIT' : null;
 }
 
-/** Whether a destination of a protocol can be sent a codec: RTMP has no HEVC. */
+/** Whether destinations of a protocol support a codec: RTMP has no HEVC. */
 export const takesCodec = (protocol: DestinationProtocol, codec: StreamCodec): boolean =>
   protocol !== 'rtmp' || codec === 'h264';

@@ -4,11 +4,11 @@ import { checkProfileName } from '../stream-profiles/stream-profiles.js';
 import { checkHost } from '../validation/addresses.js';
 import { all, type Check, required } from '../validation/check.js';
 
-/** Protocols by which a stream provider receives: those of destinations that begin with a URL. */
+/** Protocols that a stream provider receives: those of destinations with a URL. */
 export const PROVIDER_PROTOCOLS = ['rtmp', 'hlsPush'] as const;
 export type ProviderProtocol = (typeof PROVIDER_PROTOCOLS)[number];
 
-/** At most so many stream providers an inventory. */
+/** Most stream providers of an inventory. */
 export const MAX_STREAM_PROVIDERS = 64;
 
 /** Name of a stream provider, unique within its inventory. */
@@ -34,7 +34,7 @@ interface ProviderComplaint {
   readonly message: RuleMessage;
 }
 
-/** Every field of a stream provider that is wrong. Its URLs follow the rules of the destinations that begin with them. */
+/** Every invalid field of a stream provider. Its URLs follow the rules of the destinations that start with them. */
 export function providerProblems({ protocol, name, domain, url, secondaryUrl }: ProviderFields): ProviderComplaint[] {
   const found = {
     name: checkProviderName(name),
@@ -53,7 +53,7 @@ function secondaryProblem(protocol: ProviderProtocol, url: string, secondaryUrl:
   return secondaryUrl === url ? message('unique') : checkDestinationUrl(secondaryUrl);
 }
 
-/** Why a stream provider cannot have a name among others; null when it can. Names differ by more than the case of letters. */
+/** Why a stream provider cannot have a name; null: it can. Names are compared without case. */
 export function newProviderRefusal(
   name: string,
   existing: readonly string[],

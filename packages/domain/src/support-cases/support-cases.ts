@@ -1,14 +1,14 @@
 import type { Role } from '../roles/vocabulary.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** Where a support case is: `open` waits for support, `answered` for the customer. */
+/** State of a support case: `open` waits for support, `answered` for the customer. */
 export const CASE_STATES = ['open', 'answered', 'closed'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** What happens to a support case. */
+/** Events of a support case. */
 export type CaseEvent = 'customer' | 'support' | 'close';
 
-/** The state after a message of the customer or of support, or after it was closed: a message opens a closed case again. */
+/** The state after a message of the customer or of support, or after closing: a message opens a closed case again. */
 export function caseAfter(event: CaseEvent): CaseState {
   switch (event) {
     case 'customer':
@@ -22,12 +22,12 @@ export function caseAfter(event: CaseEvent): CaseState {
   }
 }
 
-/** What a support case is about, in a line. */
+/** Subject of a support case, one line. */
 export const checkCaseSubject: Check<string> = all(required, atMost(255), without('\\'));
 
 /** The description of a support case, and each further message (spec 1 §5: required). */
 export const checkCaseText: Check<string> = all(required, atMost(4096), without('\\'));
 
-/** Whether messages of a user are those of support: superusers and partners answer for the provider. */
+/** Whether messages of a user count as support: superusers and partners answer for the provider. */
 export const answersForSupport = (roles: readonly Role[]): boolean =>
   roles.includes('super_user') || roles.includes('luc_partner');

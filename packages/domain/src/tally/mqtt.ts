@@ -1,8 +1,8 @@
 import { tallyText, type TallyState } from './tally.js';
 
 /**
- * Reads what a broker has of a source: the word `programme` (or `program`, `live`), `preview`, `off`, or JSON with `programme`, `preview`
- * and `text`; null: neither.
+ * Parses a message of a broker about a source: the word `programme` (or `program`, `live`), `preview`, `off`, or JSON with `programme`,
+ * `preview` and `text`; null: anything else.
  */
 export function readTallyPayload(payload: string): TallyState | null {
   const word = payload.trim().toLowerCase();

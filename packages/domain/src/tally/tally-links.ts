@@ -1,6 +1,6 @@
 import { shareLinkEnd, type ShareDuration } from '../share-links/share-links.js';
 
-/** How long the link of a tally page is valid: it always ends. */
+/** How long the link of a tally page is valid; it always expires. */
 export const TALLY_LINK_DURATIONS = [
   'hour',
   'fourHours',
@@ -12,7 +12,7 @@ export const TALLY_LINK_DURATIONS = [
 ] as const satisfies readonly ShareDuration[];
 export type TallyLinkDuration = (typeof TALLY_LINK_DURATIONS)[number];
 
-/** At most so many links of tally pages of one channel or unit, those that have ended included. */
+/** Most tally page links of one channel or unit, expired ones included. */
 export const MAX_TALLY_LINKS = 10;
 
 /** When a link that is made at `madeAt` ends; times in ms. */

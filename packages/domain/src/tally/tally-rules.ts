@@ -11,20 +11,20 @@ export const checkTallyName: Check<string> = all(required, atMost(64), without('
 /** Text beside a tally. */
 export const checkTallyText: Check<string> = atMost(MAX_TALLY_TEXT);
 
-/** Where an MQTT broker is: without user and password, which have fields of their own. */
+/** Address of an MQTT broker, without user and password, which have their own fields. */
 export const checkTallyBroker: Check<string> = matches(
   /^mqtts?:\/\/(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?\/?$/i,
   message('url'),
 );
 
-/** Topic under which the sources of an interface have theirs, without wildcards. */
+/** Base topic of the sources of an interface, without wildcards. */
 export const checkTallyTopic: Check<string> = all(
   required,
   atMost(200),
   matches(/^[^\s\p{Cc}#+$/]([^\s\p{Cc}#+]*[^\s\p{Cc}#+/])?$/u, message('default')),
 );
 
-/** What an interface of a kind can be told. */
+/** Settings of an interface. */
 export interface TallyFields {
   readonly kind: TallyKind;
   readonly transport: TallyTransport;
@@ -39,7 +39,7 @@ export interface TallyFields {
   readonly topic: string | null;
 }
 
-/** What is wrong with an interface, by its field; null: nothing. Ports below 1024 are for the system. */
+/** Errors of an interface by field; null: none. Ports below 1024 are reserved for the system. */
 export function checkTallyFields(
   fields: TallyFields,
 ): { readonly field: keyof TallyFields; readonly message: RuleMessage } | null {
@@ -69,7 +69,7 @@ export function checkTallyFields(
   return wrong('peerHost', checkHost(fields.peerHost)) ?? wrong('peerPort', wholeNumber(1, 65_535)(fields.peerPort));
 }
 
-/** The number by which an interface names a source: an address of TSL 3.1, else a display, of a screen in TSL 5.0. */
+/** Number of a source in an interface: an address in TSL 3.1, otherwise a display, in TSL 5.0 with its screen. */
 export function checkTallySource(
   kind: TallyKind,
   { screen, address }: { readonly screen: number; readonly address: number },

@@ -1,33 +1,33 @@
-/** What an interface speaks: TSL UMD 3.1 or 5.0 and MQTT by a server, HTTP by the console itself. */
+/** Protocol of an interface: the server handles TSL UMD 3.1 or 5.0 and MQTT, the console handles HTTP. */
 export const TALLY_KINDS = ['tsl31', 'tsl5', 'mqtt', 'http'] as const;
 export type TallyKind = (typeof TALLY_KINDS)[number];
 
-/** Those that a server listens to. */
+/** Kinds that a server handles. */
 export const SERVER_TALLY_KINDS = ['tsl31', 'tsl5', 'mqtt'] as const satisfies readonly TallyKind[];
 export type ServerTallyKind = (typeof SERVER_TALLY_KINDS)[number];
 
 export const TALLY_TRANSPORTS = ['udp', 'tcp'] as const;
 export type TallyTransport = (typeof TALLY_TRANSPORTS)[number];
 
-/** Whether an interface takes tally, sends it on, or both. */
+/** Whether an interface receives tally, sends it, or both. */
 export const TALLY_MODES = ['in', 'out', 'both'] as const;
 export type TallyMode = (typeof TALLY_MODES)[number];
 
-/** States of an interface as its server reports them; `silent`: its peer was lost, or repeats nothing any more. */
+/** States of an interface as its server reports them; `silent`: its peer was lost, or no longer repeats its messages. */
 export const TALLY_INTERFACE_STATES = ['listening', 'connecting', 'connected', 'silent', 'failed', 'unknown'] as const;
 export type TallyInterfaceState = (typeof TALLY_INTERFACE_STATES)[number];
 
-/** What is shown: on programme, on preview, neither, or that nobody can say. */
+/** What is shown: on programme, on preview, neither, or unknown. */
 export const TALLY_LIGHTS = ['programme', 'preview', 'off', 'unknown'] as const;
 export type TallyLight = (typeof TALLY_LIGHTS)[number];
 
-/** Characters of a text beside a tally. */
+/** Longest text beside a tally. */
 export const MAX_TALLY_TEXT = 64;
 export const MAX_TALLY_INTERFACES = 16;
-/** Sources of one interface. */
+/** Most sources of one interface. */
 export const MAX_TALLY_SOURCES = 128;
 
-/** What a switcher says of one source. */
+/** What a switcher reports for one source. */
 export interface TallyState {
   readonly programme: boolean;
   readonly preview: boolean;
@@ -40,10 +40,10 @@ export interface Tally {
   readonly text: string;
 }
 
-/** No source says anything else. */
+/** The state without any other report. */
 export const NO_TALLY: TallyState = { programme: false, preview: false, text: '' };
 
-/** The light of one source; null: nothing is known of it. */
+/** The light of one source; null: nothing is known about it. */
 export function tallyLight(state: TallyState | null): TallyLight {
   if (state === null) return 'unknown';
   if (state.programme) return 'programme';
@@ -51,8 +51,8 @@ export function tallyLight(state: TallyState | null): TallyLight {
 }
 
 /**
- * The tally of what several sources speak of: on programme where one says so, then on preview. That it is off must be known of all of
- * them: who stands before a camera must not be told so by a switcher that is silent.
+ * The combined tally of several sources: on programme if one is, then on preview. `off` only if all of them are known to be off:
+ * a silent switcher must not signal to a person at a camera that it is off.
  */
 export function combineTally(states: readonly (TallyState | null)[]): Tally {
   const lights = states.map(tallyLight);
@@ -62,16 +62,16 @@ export function combineTally(states: readonly (TallyState | null)[]): Tally {
   return { light: states.length === 0 ? 'unknown' : light, text };
 }
 
-/** What a state is in a message to a switcher or a display. */
+/** The state to send to a switcher or a display. */
 export const stateOfTally = ({ light, text }: Tally): TallyState => ({
   programme: light === 'programme',
   preview: light === 'preview',
   text,
 });
 
-/** Control characters, and halves of characters. */
+/** Control characters and lone surrogates. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\u2028\u2029\ufffe\uffff]/gu;
 
-/** Text of a message without what cannot be shown, and no longer than is kept. */
+/** Text of a message without characters that cannot be shown, cut to the longest length. */
 export const tallyText = (text: string): string =>
   Array.from(text.replaceAll(UNSHOWN, '')).slice(0, MAX_TALLY_TEXT).join('').trim();

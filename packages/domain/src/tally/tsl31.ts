@@ -9,13 +9,13 @@ const HEADER = 0x80;
 /** Full brightness: bits 4 and 5. */
 const BRIGHT = 0x30;
 
-/** Which of the four lamps of a message say that a source is on programme and on preview, 1 to 4. */
+/** Which of the four lamps of a message show programme and preview, 1 to 4. */
 export interface TallyLamps {
   readonly programmeLamp: number;
   readonly previewLamp: number;
 }
 
-/** What a message says of one display. */
+/** Content of a message for one display. */
 export interface TallyMessage {
   /** Screen of TSL 5.0; 0 for the others. */
   readonly screen: number;
@@ -25,13 +25,13 @@ export interface TallyMessage {
 
 const lampBit = (lamp: number): number => 1 << (lamp - 1);
 
-/** Reads one message at `from`; null: what is there is none. */
+/** Reads one message at `from`; null: there is none. */
 export function readTsl31(bytes: Uint8Array, lamps: TallyLamps, from = 0): TallyMessage | null {
   const header = bytes[from] ?? 0;
   const control = bytes[from + 1] ?? HEADER;
   if (bytes.length - from < TSL31_BYTES || header < HEADER || header === 0xff || control >= HEADER) return null;
   const text = bytes.subarray(from + 2, from + TSL31_BYTES);
-  // Every byte but the header leaves its highest bit clear: what does not is the header of another message.
+  // Only headers have the highest bit set: such a byte in the text begins another message.
   if (text.some((byte) => byte >= HEADER)) return null;
   return {
     screen: 0,
@@ -57,14 +57,14 @@ export function writeTsl31(address: number, { programme, preview, text }: TallyS
   return bytes;
 }
 
-/** What was read, how many bytes were no message, and what is not whole yet. */
+/** Messages that were read, number of invalid bytes, and an incomplete rest. */
 export interface ReadTally {
   readonly messages: readonly TallyMessage[];
   readonly refused: number;
   readonly rest: Uint8Array;
 }
 
-/** Reads a stream, or a datagram with one message or several; after bytes that are none it begins again at the next header. */
+/** Reads a stream, or a datagram with one message or several; after invalid bytes it continues at the next header. */
 export function readTsl31Stream(bytes: Uint8Array, lamps: TallyLamps): ReadTally {
   const messages: TallyMessage[] = [];
   let refused = 0;
@@ -83,7 +83,7 @@ export function readTsl31Stream(bytes: Uint8Array, lamps: TallyLamps): ReadTally
   return { messages, refused, rest: bytes.subarray(at) };
 }
 
-/** Whether what is there may become a message with more bytes. */
+/** Whether the bytes may become a message with further ones. */
 function mayContinue(bytes: Uint8Array, at: number): boolean {
   const header = bytes[at] ?? 0;
   if (bytes.length - at >= TSL31_BYTES || header < HEADER || header === 0xff) return false;

@@ -1,9 +1,9 @@
 import { tallyText, type TallyState } from './tally.js';
 import type { ReadTally, TallyMessage } from './tsl31.js';
 
-/** Longest packet of TSL UMD 5.0, bytes, with the two of its length. */
+/** Longest packet of TSL UMD 5.0 with its two length bytes, bytes. */
 export const MAX_TSL5_BYTES = 2048;
-/** Screen or display of all; what is sent to it is for each. */
+/** Address of all screens or displays. */
 export const TSL5_ALL = 0xffff;
 /** Highest number of a screen or a display. */
 export const MAX_TSL5_NUMBER = 0xfffe;
@@ -22,7 +22,7 @@ const FULL_BRIGHTNESS = 3 << 6;
 
 const word = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 
-/** Reads one packet, its length included; null: it is none. Displays with control data, and control of screens, say no tally. */
+/** Reads one packet with its length; null: it is none. Displays with control data, and control of screens, contain no tally. */
 export function readTsl5(packet: Uint8Array): readonly TallyMessage[] | null {
   if (packet.length < HEADER_BYTES || packet.length > MAX_TSL5_BYTES) return null;
   if (word(packet, 0) !== packet.length - 2) return null;
@@ -68,7 +68,7 @@ export interface Tsl5Display {
   readonly state: TallyState;
 }
 
-/** How a packet is written: its text in UTF-16, and framed for a stream by DLE and STX. */
+/** Format of a packet: its text in UTF-16, and framed for a stream by DLE and STX. */
 export interface Tsl5Options {
   readonly utf16: boolean;
   readonly dleStx: boolean;
@@ -116,7 +116,7 @@ export function readTsl5Datagram(bytes: Uint8Array): ReadTally {
 
 const startsFrame = (bytes: Uint8Array, at: number): boolean => bytes[at] === DLE && bytes[at + 1] === STX;
 
-/** Reads what came of a stream so far; `dleStx`: it is framed by DLE and STX. */
+/** Reads the stream received so far; `dleStx`: it is framed by DLE and STX. */
 export const readTsl5Stream = (bytes: Uint8Array, dleStx: boolean): ReadTally =>
   dleStx ? readFramed(bytes) : readPlain(bytes);
 
@@ -127,7 +127,7 @@ function readPlain(bytes: Uint8Array): ReadTally {
   while (bytes.length - at >= 2) {
     const size = word(bytes, at) + 2;
     if (size < HEADER_BYTES || size > MAX_TSL5_BYTES) {
-      // Without frames nothing says where the next packet begins.
+      // Without frames the start of the next packet cannot be found.
       return { messages, refused: refused + bytes.length - at, rest: new Uint8Array() };
     }
     if (bytes.length - at < size) break;
@@ -160,7 +160,7 @@ function readFramed(bytes: Uint8Array): ReadTally {
   return { messages, refused, rest: bytes.subarray(at) };
 }
 
-/** The packet of a frame, without the DLE that stand for one; null: it is broken off by another frame, or too long. */
+/** The packet of a frame with pairs of DLE reduced to one; null: another frame interrupts it, or it is too long. */
 function unstuffed(
   bytes: Uint8Array,
   from: number,

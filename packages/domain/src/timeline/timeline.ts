@@ -5,7 +5,7 @@ import { modeFlags } from '../storing/storing.js';
 export const TIMELINE_STATES = ['connecting', 'live', 'interrupted', 'storing', 'stopping'] as const;
 export type TimelineState = (typeof TIMELINE_STATES)[number];
 
-/** The record of a transmission, ms since 1970; null is what has not come. */
+/** The record of a transmission, ms since 1970; null: has not happened. */
 export interface TimelineRun {
   readonly createdAt: number;
   readonly startedAt: number | null;
@@ -36,7 +36,7 @@ export function timelineSpans(run: TimelineRun, now: number): readonly TimelineS
   return spans.filter(({ from, to }) => to > from);
 }
 
-/** When what arrived at a channel broke off, or came back, ms since 1970. */
+/** When a channel lost its picture, or got it back, ms since 1970. */
 export interface PictureEvent {
   readonly at: number;
   readonly type: 'pictureLost' | 'pictureBack';
@@ -67,7 +67,7 @@ export function interruptions(
 
 const isBack = ({ type }: PictureEvent): boolean => type === 'pictureBack';
 
-/** The states including the interruptions: live without a picture is `interrupted`. */
+/** The states with interruptions: live without a picture is `interrupted`. */
 export function withInterruptions(
   spans: readonly TimelineSpan[],
   gaps: readonly TimelineStretch[],
@@ -88,7 +88,7 @@ function cut(span: TimelineSpan, gap: TimelineStretch): readonly TimelineSpan[] 
   return parts.filter((part) => part.to > part.from);
 }
 
-/** The least whole multiple of `step` ms with which at most `most` points cover a span. */
+/** The smallest multiple of `step` ms with which at most `most` points cover a span. */
 export function timelineStep(from: number, to: number, step: number, most: number): number {
   return step * Math.max(1, Math.ceil((to - from) / step / most));
 }

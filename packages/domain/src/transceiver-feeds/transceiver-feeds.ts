@@ -5,15 +5,15 @@ import type { ChannelInput, ChannelType } from '../kinds/kinds.js';
 import { message } from '../messages/index.js';
 import type { ChannelStatus } from '../status/statuses.js';
 
-/** A channel that is to feed another one. */
+/** A channel that feeds another one. */
 export interface FeedSource {
   readonly input: ChannelInput;
   readonly status: ChannelStatus;
-  /** What it feeds already; null: nothing. */
+  /** What it already feeds; null: nothing. */
   readonly transceiverFeed: object | null;
 }
 
-/** A channel that is to be fed. */
+/** A channel to be fed. */
 export interface FeedTarget {
   readonly status: ChannelStatus;
   readonly busy: boolean;
@@ -27,8 +27,8 @@ export interface FeedTarget {
 }
 
 /**
- * Whether a channel with a source of its own may start to feed another one (spec 2 §5). What is wrong with the selected channel comes
- * first, then the missing picture, then who has the channel: a holder that is known is named.
+ * Whether a channel with a source of its own may start to feed another one (spec 2 §5). Problems of the selected channel are checked
+ * first, then the missing picture, then whether the channel is in use; the unit or channel that uses it is named if visible.
  */
 export function mayFeed(source: FeedSource, target: FeedTarget | null): Verdict {
   if (source.input === 'unit') return refused('NO_OWN_SOURCE');

@@ -1,60 +1,60 @@
 import { AI_PROBLEMS } from '../ai-settings/ai-settings.js';
 
-/** How a transcript stands. `off`: the service was switched off before it was done; `cancelled`: by a user. */
+/** State of a transcript. `off`: the service was switched off before it was done; `cancelled`: by a user. */
 export const TRANSCRIPT_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled', 'off'] as const;
 export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
 
-/** Whether something is still to be done for it. */
+/** Whether it is not finished yet. */
 export const isTranscriptOpen = (state: TranscriptState): boolean => state === 'waiting' || state === 'working';
 
-/** Why a transcript does not go on: what is wrong with the service, or with the file. `settings`: other ones than when it was asked for. */
+/** Why a transcript stopped: a problem of the service, or of the file. `settings`: they have changed since the request. */
 export const TRANSCRIPT_PROBLEMS = [...AI_PROBLEMS, 'server', 'fileGone', 'noSound', 'settings'] as const;
 export type TranscriptProblem = (typeof TRANSCRIPT_PROBLEMS)[number];
 
-/** Length of the pieces of a file that are sent one by one, ms. */
+/** Length of the pieces of a file that are sent separately, ms. */
 const PIECE_MS = 300_000;
-/** A transcript is of the first 24 hours of a file, ms. */
+/** Only the first 24 hours of a file are transcribed, ms. */
 export const MAX_TRANSCRIBED_MS = 24 * 3_600_000;
-/** Segments of one piece, and characters of one segment, at most; the rest is left out. */
+/** Most segments of one piece, and longest segment, characters; the rest is left out. */
 const MAX_SEGMENTS = 2000;
 const MAX_SEGMENT_TEXT = 1000;
-/** Characters of one piece, far above what anybody says in it. */
+/** Longest text of one piece, far more than can be said in it, characters. */
 const MAX_PIECE_TEXT = 50_000;
-/** Waiting times before what failed is tried again, ms; then the transcript fails. */
+/** Delays before retries, ms; after the last one the transcript fails. */
 const AGAIN_MS = [10_000, 60_000, 300_000] as const;
 
-/** When a piece that failed for the nth time is tried again, ms from now; null: no more. */
+/** Delay before the next try of a piece that failed for the nth time, ms; null: none. */
 export const transcriptAgainIn = (failures: number): number | null => AGAIN_MS[failures - 1] ?? null;
 
-/** How many pieces a file of this length has; one at least. */
+/** Number of pieces of a file of this length, at least one. */
 export const piecesOf = (lengthMs: number): number => Math.max(1, Math.ceil(lengthMs / PIECE_MS));
 
-/** A piece of a file, ms in it. The last one has what is left of it, and a second more, since lengths are rounded. */
+/** A piece of a file, ms from its start. The last one also has an additional second, because lengths are rounded. */
 export function pieceAt(index: number, lengthMs: number): { readonly fromMs: number; readonly toMs: number } {
   const fromMs = index * PIECE_MS;
   const isLast = index >= piecesOf(lengthMs) - 1;
   return { fromMs, toMs: isLast ? Math.max(lengthMs, fromMs) + 1000 : fromMs + PIECE_MS };
 }
 
-/** What was said from one moment of a file to another, ms. */
+/** Text spoken from one moment of a file to another, ms. */
 export interface TranscriptSegment {
   readonly fromMs: number;
   readonly toMs: number;
   readonly text: string;
 }
 
-/** A segment as a service answers it, seconds in the piece that it was sent. */
+/** A segment in the response of a service, seconds from the start of the piece. */
 export interface AnsweredSegment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-// Controls, and what changes the direction of what follows it.
+// Control characters, and marks that change the writing direction.
 // oxlint-disable-next-line no-control-regex -- that is what is replaced
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
-/** Half of a character. */
+/** Lone surrogate. */
 const LONE = /[\ud800-\udfff]/gu;
 
 /** A text of a service as one line of plain text. */
@@ -70,7 +70,7 @@ const plainLine = (text: string): string =>
     .slice(0, MAX_SEGMENT_TEXT)
     .join('');
 
-/** Segments of an answer as those of the file: plain text, in order, within their piece. Empty ones are left out. */
+/** Segments of a response as those of the file: plain text, in order, within their piece. Empty ones are left out. */
 export function takeSegments(
   answered: readonly AnsweredSegment[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -89,11 +89,11 @@ export function takeSegments(
     .toSorted((one, other) => one.fromMs - other.fromMs);
 }
 
-/** Longest word that is searched for, characters, and words of one search. */
+/** Longest searched word, characters, and most words of one search. */
 const MAX_WORD = 64;
 const MAX_SEARCHED = 8;
 
-/** The words of a text in small letters, each once: letters and digits alone. */
+/** The words of a text in lower case, each once: letters and digits only. */
 export const wordsOf = (text: string): readonly string[] => [
   ...new Set(
     [
@@ -105,22 +105,22 @@ export const wordsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** The words that a search for a text is about; without any it is about nothing. */
+/** The words of a search; without any there is no search. */
 export const searchedWords = (text: string): readonly string[] => wordsOf(text).slice(0, MAX_SEARCHED);
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment in WebVTT (W3C WebVTT §4.2): hours, minutes, seconds and thousandths. */
+/** A time in WebVTT (W3C WebVTT §4.2): hours, minutes, seconds and milliseconds. */
 const cueTime = (ms: number): string => {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 };
 
-/** Text of a cue: what would begin a tag is escaped. */
+/** Text of a cue, with tags escaped. */
 const cueText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A transcript as WebVTT. A segment without a length is shown for a moment. */
+/** A transcript as WebVTT. A segment without a length is shown briefly. */
 export const webVtt = (segments: readonly TranscriptSegment[]): string =>
   `WEBVTT\n\n${segments
     .map(

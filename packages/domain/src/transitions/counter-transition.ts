@@ -1,7 +1,7 @@
 import { isOffline, isOnline } from '../status/groupings.js';
 import type { UnitStatus } from '../status/statuses.js';
 
-/** Named changes of a unit that counters and alert notifications know (spec 1 §4). */
+/** Named changes of a unit for counters and alert notifications (spec 1 §4). */
 export const COUNTER_TRANSITIONS = [
   'onlineToOffline',
   'offlineToOnline',

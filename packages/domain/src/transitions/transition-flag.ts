@@ -2,7 +2,7 @@ import { isBusy, isOnline } from '../status/groupings.js';
 import type { Applications, Transition } from '../status/statuses.js';
 import { unitStatus } from '../status/unit-status.js';
 
-/** Polls after which a flag ends by itself, and the time between two, ms (spec 1 §4). */
+/** Polls after which a flag ends automatically, and the interval, ms (spec 1 §4). */
 export const TRANSITION_POLLS = 10;
 export const TRANSITION_POLL_MS = 2000;
 const TRANSITION_LIFE_MS = TRANSITION_POLLS * TRANSITION_POLL_MS;
@@ -14,14 +14,14 @@ export interface TransitionFlag {
   readonly seq: number;
 }
 
-/** A status report of the unit; `seq` grows with each one, across restarts of the device too. */
+/** A status report of the unit; `seq` increases with each one, also across restarts of the device. */
 export interface TransitionReport {
   readonly seq: number;
   readonly online: boolean;
   readonly applications: Applications;
-  /** The unit reports that it stores as requested; storing alone could have been started at the unit. */
+  /** The unit reports that it stores as requested; storing without a request could have been started at the unit. */
   readonly storesAsAsked?: boolean;
-  /** It shows the unit as it was before the order, and may have been on its way when the order was given. */
+  /** It shows the unit before the order, and may have been sent before the order was given. */
   readonly beforeOrder?: boolean;
 }
 
@@ -33,8 +33,8 @@ export const beginTransition = (kind: Transition, nowMs: number, seq: number): T
 });
 
 /**
- * The flag after a report, or after a poll that brought none (`null`): null once a report newer than the ask, and not from before the
- * order, shows the unit online, busy, in a speed test or fetching logs, or after 20 s (spec 1 §4).
+ * The flag after a report, or after a poll without one (`null`): null once a report that is newer than the request and the order
+ * shows the unit online, busy, in a speed test or fetching logs, or after 20 s (spec 1 §4).
  */
 export function settleTransition(
   flag: TransitionFlag | null,

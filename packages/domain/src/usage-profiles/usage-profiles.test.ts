@@ -19,7 +19,7 @@ const lastDayOf = (ms: number): number => {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 };
 
-/** Days of the period that holds a moment; what holds of each period is checked. */
+/** Days of the period that contains a moment; checks what applies to every period. */
 const period = (day: number, now: number) => {
   const { from, until } = usagePeriod(monitoringOf({ ...PROFILE, resetDay: day }).resetDay, now);
   expect(from).toBeLessThanOrEqual(now);

@@ -3,24 +3,24 @@ import type { Complaint } from '../configuration/settings.js';
 import { checkDataMonitoring, type DataMonitoring } from '../usage/monitoring.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 
-/** What a usage profile counts: data that was sent, or hours on air (spec 3 §3). */
+/** What a usage profile counts: sent data, or hours on air (spec 3 §3). */
 export const USAGE_PROFILE_TYPES = ['data', 'hours'] as const;
 export type UsageProfileType = (typeof USAGE_PROFILE_TYPES)[number];
 
-/** What a usage profile gives to its units: `allowance` in MB or in hours on air a month, by the type; `resetDay` of the month. */
+/** Allowance of the units of a profile: `allowance` in MB or in hours on air a month, by the type; `resetDay` of the month. */
 export interface UsageLimit {
   readonly type: UsageProfileType;
   readonly allowance: number;
   readonly resetDay: number;
 }
 
-/** The profile that every inventory begins with: 1 TB a month. */
+/** The first profile of every inventory: 1 TB a month. */
 export const DEFAULT_USAGE_PROFILE = { name: 'Default', type: 'data', allowance: 1_000_000, resetDay: 1 } as const;
 
 /** Name of a usage profile. */
 export const checkUsageProfileName: Check<string> = all(required, atMost(64), without('\\'));
 
-/** How the units of a profile are watched. */
+/** Data monitoring of the units of a profile. */
 export const monitoringOf = ({
   type,
   allowance,
@@ -31,7 +31,7 @@ export const monitoringOf = ({
   resetDay,
 });
 
-/** What is wrong with a usage profile, by its fields. */
+/** Errors of a usage profile, by field. */
 export const checkUsageProfile = ({ name, ...limit }: UsageLimit & { readonly name: string }): readonly Complaint[] => [
   ...complaintsOf([['name', checkUsageProfileName(name)]]),
   ...checkDataMonitoring(monitoringOf(limit)),

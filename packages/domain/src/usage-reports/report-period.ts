@@ -1,28 +1,28 @@
 import { zoneOffsetMs } from '../format/zone-offset.js';
 import { message, type RuleMessage } from '../messages/index.js';
 
-/** Periods of usage reports: months by the clocks of a zone, or from one day to another. */
+/** Periods of usage reports: months in the local time of a zone, or from one day to another. */
 export const REPORT_PERIODS = ['thisMonth', 'lastMonth', 'fromTo'] as const;
 export type ReportPeriodKind = (typeof REPORT_PERIODS)[number];
 
-/** The longest period, days: a year, and a leap day. */
+/** Longest period, days: a leap year. */
 export const MOST_REPORT_DAYS = 366;
 
-/** A period as a user names it; `from` and `to` are days, `2026-11-26`, both within it, and null unless the kind is `fromTo`. */
+/** A requested period; `from` and `to` are days, `2026-11-26`, both inclusive, and null unless the kind is `fromTo`. */
 export interface AskedPeriod {
   readonly kind: ReportPeriodKind;
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** A month or the part of it that is in a period, ms; `key`: `2026-11`. */
+/** A month, or the part of it within the period, ms; `key`: `2026-11`. */
 export interface ReportMonth {
   readonly key: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** From when (within) until when (no more within), ms, and the months of it in their order. */
+/** Start (inclusive) and end (exclusive), ms, and the months in order. */
 export interface ReportBounds {
   readonly from: number;
   readonly to: number;
@@ -32,14 +32,14 @@ export interface ReportBounds {
 const DAY_MS = 24 * 60 * 60_000;
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** A day as if its midnight were one of UTC, ms; null for what is no day of the calendar. */
+/** Midnight of a day as if in UTC, ms; null if there is no such day. */
 function calendarDay(text: string): number | null {
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day));
   return year !== '' && Number(year) >= 2000 && new Date(at).toISOString().startsWith(text) ? at : null;
 }
 
-/** Whether the browsers and servers of the world know a time zone by this name. */
+/** Whether the runtime knows a time zone by this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -48,7 +48,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What is wrong with the days of a period, each by its field. */
+/** Errors of the days of a period, by field. */
 export function checkPeriod({ kind, from, to }: AskedPeriod): readonly { path: 'from' | 'to'; message: RuleMessage }[] {
   if (kind !== 'fromTo') return [];
   const days = { from: from === null ? null : calendarDay(from), to: to === null ? null : calendarDay(to) };
@@ -59,7 +59,7 @@ export function checkPeriod({ kind, from, to }: AskedPeriod): readonly { path: '
   return [];
 }
 
-/** When a day begins by the clocks of a zone, ms: where midnight is skipped after it, where it comes twice with the first. */
+/** Start of a day in the local time of a zone, ms: after a skipped midnight, at the first of two. */
 export function dayBegins(midnight: number, timeZone: string): number {
   const before = midnight - zoneOffsetMs(midnight - DAY_MS, timeZone);
   const after = midnight - zoneOffsetMs(midnight + DAY_MS, timeZone);
@@ -72,7 +72,7 @@ const monthOf = (day: number, plus: number): number => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + plus, 1);
 };
 
-/** The bounds of a period that `checkPeriod` finds nothing wrong with. */
+/** The bounds of a period that `checkPeriod` accepts. */
 export function reportBounds({ kind, from, to }: AskedPeriod, timeZone: string, nowMs: number): ReportBounds {
   const today = nowMs + zoneOffsetMs(nowMs, timeZone);
   const [first, end] =

@@ -12,7 +12,7 @@ describe('bounds', () => {
   it.each([
     [THIS, 'UTC', '2026-11-26T10:00Z', '2026-11-01T00:00Z', '2026-12-01T00:00Z'],
     [LAST, 'UTC', '2026-01-01T00:00Z', '2025-12-01T00:00Z', '2026-01-01T00:00Z'],
-    // The month is that of the zone: it is December there.
+    // The month of the zone: it is December there.
     [THIS, 'Pacific/Auckland', '2026-11-30T12:00Z', '2026-11-30T11:00Z', '2026-12-31T11:00Z'],
     // The clocks go forward on 29 March and back on 25 October.
     [THIS, 'Europe/Berlin', '2026-03-10T10:00Z', '2026-02-28T23:00Z', '2026-03-31T22:00Z'],
@@ -21,7 +21,7 @@ describe('bounds', () => {
     [days('2026-10-25', '2026-10-25'), 'Europe/Berlin', '2026-11-10T10:00Z', '2026-10-24T22:00Z', '2026-10-25T23:00Z'],
     // Midnight does not exist on this day: the clocks go from 24:00 to 1:00.
     [days('2026-04-24', '2026-04-24'), 'Africa/Cairo', '2026-11-10T10:00Z', '2026-04-23T22:00Z', '2026-04-24T21:00Z'],
-    // It comes twice: the clocks go from 24:00 to 23:00.
+    // Midnight occurs twice: the clocks go from 24:00 to 23:00.
     [days('2026-10-29', '2026-10-29'), 'Africa/Cairo', '2026-11-10T10:00Z', '2026-10-28T21:00Z', '2026-10-29T22:00Z'],
   ])('%j in %s at %s', (period, zone, now, from, to) => {
     const bounds = reportBounds(period, zone, Date.parse(now));

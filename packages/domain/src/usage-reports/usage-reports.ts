@@ -1,9 +1,9 @@
-/** By what the rows of a usage report are made (spec 3 §2). */
+/** Row keys of a usage report (spec 3 §2). */
 export const REPORT_GROUPINGS = ['inventory', 'group', 'unit', 'user', 'month'] as const;
 export type ReportGrouping = (typeof REPORT_GROUPINGS)[number];
 
 /**
- * What a usage report counts. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: files of recordings and their bytes;
+ * Figures of a usage report. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: recorded files and their bytes;
  * `activations`: licences of services that were activated on units.
  */
 export const REPORT_COLUMNS = ['transmissions', 'seconds', 'data', 'recordings', 'size', 'activations'] as const;
@@ -21,7 +21,7 @@ export const NO_FIGURES: ReportFigures = {
   activations: 0,
 };
 
-/** What rows add up to: the only way in which a report gets its sum. */
+/** The sum of rows; every sum of a report is made here. */
 export const sumOfRows = (rows: readonly ReportFigures[]): ReportFigures =>
   rows.reduce<ReportFigures>(
     (sum, row) => ({
@@ -37,6 +37,6 @@ export const sumOfRows = (rows: readonly ReportFigures[]): ReportFigures =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Hours, minutes and seconds, such as `125:04:09`: exact, so that what is shown adds up too. */
+/** Hours, minutes and seconds, such as `125:04:09`: exact, so that displayed values add up. */
 export const hoursText = (seconds: number): string =>
   `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

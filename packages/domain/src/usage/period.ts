@@ -1,12 +1,12 @@
 const DAY_MS = 24 * 60 * 60_000;
 
-/** From when until when use is counted, ms. */
+/** Start and end of a counting period, ms. */
 export interface UsagePeriod {
   readonly from: number;
   readonly until: number;
 }
 
-/** The month that a moment is in, as counted from the reset day: 00:00 UTC of it, in a shorter month of its last day. */
+/** The month that contains a moment, counted from 00:00 UTC of the reset day, or of the last day of a shorter month. */
 export function usagePeriod(resetDay: number, nowMs: number): UsagePeriod {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -24,7 +24,7 @@ export function countedPeriod(resetDay: number, resetAt: number | null, nowMs: n
 
 /**
  * The start of the slot in which data usage is stored now: the day, or a later manual reset. Every period
- * begins with a slot, so that its usage is separate from earlier usage.
+ * starts with a slot, so that its usage is separate from earlier usage.
  */
 export function usageSlot(resetAt: number | null, atMs: number): number {
   const day = atMs - (atMs % DAY_MS);

@@ -5,7 +5,7 @@ import type { DataMonitoring, DataMonitoringMode } from './monitoring.js';
 export const USAGE_STATES = ['remaining', 'exceeded'] as const;
 export type UsageState = (typeof USAGE_STATES)[number];
 
-/** What a unit used: hours on air, and bytes that went out over its networks. */
+/** Usage of a unit: hours on air, and bytes sent over its networks. */
 export interface UsedAmounts {
   readonly hours: number;
   readonly bytes: number;
@@ -20,18 +20,18 @@ export interface UsageInfo {
 
 const BYTES_IN_MB = 1_000_000;
 
-/** What was used of the allowance; null while nothing is watched or known. Tenths of hours and whole MB, never more than was used. */
+/** The used part of the allowance; null while it is not monitored or unknown. Tenths of hours and whole MB, rounded down. */
 export function usageInfo({ mode, allowance }: DataMonitoring, used: UsedAmounts | null): UsageInfo | null {
   if (mode === 'none' || allowance === null || used === null) return null;
   const amount = mode === 'perHours' ? Math.floor(used.hours * 10) / 10 : Math.floor(used.bytes / BYTES_IN_MB);
   return { mode, used: amount, allowance };
 }
 
-/** A used-up allowance counts as exceeded: the next byte goes beyond it. */
+/** A fully used allowance counts as exceeded: the next byte is above it. */
 export const usageState = ({ used, allowance }: UsageInfo): UsageState =>
   used >= allowance ? 'exceeded' : 'remaining';
 
-/** How much of the allowance is used, percent; above 100 where it is exceeded. */
+/** Used part of the allowance, percent; above 100 if exceeded. */
 export const usagePercent = ({ used, allowance }: UsageInfo): number => (100 * used) / allowance;
 
 /** The reading for the alert of a unit’s data usage. */

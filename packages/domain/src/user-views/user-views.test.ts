@@ -13,7 +13,7 @@ describe('a view', () => {
     ['luc_admin', 'luc_admin', false],
     ['luc_admin', 'luc_media_group_admin', true],
     ['luc_admin', 'super_user', true],
-    // Support may ask for access to other inventories, which an administrator may not.
+    // Support may request access to other inventories, an administrator may not.
     ['luc_admin', 'luc_partner', true],
     ['luc_contractor', 'luc_regular', false],
     ['luc_contractor', 'luc_admin', true],

@@ -1,22 +1,22 @@
 import { permissionsOf } from '../roles/permissions.js';
 import type { Role } from '../roles/vocabulary.js';
 
-/** So long a view lasts at most, ms. */
+/** Longest duration of a view, ms. */
 export const VIEW_MS = 30 * 60_000;
 
-/** Whether users with these types may do something that those with the others may not. */
+/** Whether users with these types have a permission that those with the others lack. */
 export function mayMore(roles: readonly Role[], than: readonly Role[]): boolean {
   const allowed = permissionsOf(than);
   return [...permissionsOf(roles)].some((permission) => !allowed.has(permission));
 }
 
 interface AskedView {
-  /** Whether it is the account of who asks. */
+  /** Whether it is the requester's own account. */
   readonly own: boolean;
   readonly viewer: readonly Role[];
   readonly viewed: readonly Role[];
 }
 
-/** Why somebody who may change an account may not view the console as its user; null: they may. */
+/** Why a user who may change an account cannot view the console as its user; null: they can. */
 export const viewRefusal = ({ own, viewer, viewed }: AskedView): 'VIEW_REFUSED' | null =>
   own || mayMore(viewed, viewer) ? 'VIEW_REFUSED' : null;

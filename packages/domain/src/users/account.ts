@@ -4,7 +4,7 @@ import { all, atMost, between, type Check, matches, required, without } from '..
 import { message, type RuleMessage } from '../messages/index.js';
 import { checkFirstName, checkLastName } from '../validation/names.js';
 
-/** Name with which a user signs in: 3–255 of letters, digits and @ . + - _ (spec 3 §5). */
+/** Sign-in name: 3–255 of letters, digits and @ . + - _ (spec 3 §5). */
 export const checkUsername: Check<string> = all(
   required,
   between(3, 255),
@@ -14,7 +14,7 @@ export const checkUsername: Check<string> = all(
 /** Label of a user: at most 30 characters (spec 3 §5, §9). */
 export const checkUserLabel: Check<string> = all(atMost(30), without('\\'));
 
-/** The fields of an account; what is left out is not checked. */
+/** The fields of an account; omitted fields are not checked. */
 export interface AccountFields {
   readonly username?: string | undefined;
   readonly firstName?: string | undefined;
@@ -32,7 +32,7 @@ const CHECKS = {
   label: checkUserLabel,
 } as const;
 
-/** What is wrong with which field. A user needs an inventory, but a superuser, who sees all of them, needs none. */
+/** Errors by field. A user needs an inventory, except superusers, who see all of them. */
 export function accountProblems(
   fields: AccountFields,
   role: Role | undefined,
@@ -49,7 +49,7 @@ export function accountProblems(
 interface Risk {
   readonly own: boolean;
   readonly deactivates: boolean;
-  /** Whether it is taken out of an inventory. */
+  /** Whether the account is removed from an inventory. */
   readonly leaves: boolean;
   readonly before: readonly Role[];
   readonly after: readonly Role[];
@@ -57,11 +57,11 @@ interface Risk {
   readonly otherSuperusers: number;
 }
 
-/** Why an account may not lose its rights this way; null when it may. */
+/** Why an account cannot lose its rights this way; null: it can. */
 export function shutOutRefusal(risk: Risk): 'OWN_ACCOUNT' | 'OWN_INVENTORY' | 'LAST_SUPERUSER' | null {
   const retyped = risk.before.toSorted().join() !== risk.after.toSorted().join();
   if (risk.own && (risk.deactivates || retyped)) return 'OWN_ACCOUNT';
-  // Superusers see every inventory, in it or not.
+  // Superusers see every inventory, members or not.
   if (risk.own && risk.leaves && !risk.before.includes('super_user')) return 'OWN_INVENTORY';
   const loses = risk.before.includes('super_user') && (risk.deactivates || !risk.after.includes('super_user'));
   return loses && risk.otherSuperusers === 0 ? 'LAST_SUPERUSER' : null;

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../roles/vocabulary.js';
 
-/** Types that users at the level of operators may get (spec 3 §5, regular-level creators). */
+/** Types that regular-level creators may assign (spec 3 §5). */
 const REGULAR_LEVEL = [
   'luc_regular',
   'luc_read',
@@ -19,7 +19,7 @@ const ASSIGNABLE: Partial<Readonly<Record<Role, readonly Role[]>>> = {
   luc_partner: REGULAR_LEVEL,
 };
 
-/** User types that a user with these types may give to others, and whose accounts they may change (spec 3 §5). */
+/** User types that a user with these types may assign, and whose accounts they may change (spec 3 §5). */
 export const assignableRoles = (roles: readonly Role[]): readonly Role[] => {
   const may = new Set(roles.flatMap((role) => ASSIGNABLE[role] ?? []));
   return ROLES.filter((role) => may.has(role));

@@ -1,11 +1,11 @@
-/** Browser and system of a User-Agent header in words; null where it does not say. */
+/** Browser and system of a User-Agent header in words; null if it does not name them. */
 export interface BrowserWords {
   /** Name and major version, as `Firefox 132`. */
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits counts: most browsers also name those that they are like. */
+/** The first match counts: most browsers also name similar ones. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\b(?:Edg|EdgA|EdgiOS)\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -26,10 +26,10 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-/** Programs that are no browsers begin with their own name. */
+/** Programs other than browsers start with their own name. */
 const PROGRAM = /^(?!Mozilla\/)([A-Za-z][A-Za-z0-9._-]{0,30})(?:\/(\d+))?/;
 
-/** Words for a User-Agent header, which anybody can forge: for people to recognise a session, and for no decision. */
+/** Words for a User-Agent header, which can be forged: they help people to recognise a session, and decide nothing. */
 export function browserWords(userAgent: string): BrowserWords {
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
   for (const [name, pattern] of BROWSERS) {

@@ -7,7 +7,7 @@ import { PASSWORD_POLICIES, type PasswordPolicy } from './password-expiry.js';
 /** Most users of a file. */
 export const USER_IMPORT_MOST = 500;
 
-/** Columns of a file of users that set something, as the export names them. */
+/** Writable columns of a file of users, as the export names them. */
 export const USER_COLUMNS = [
   'username',
   'firstName',
@@ -25,10 +25,10 @@ export const USER_COLUMNS = [
 ] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
-/** Columns of the export that say what is, and set nothing. */
+/** Columns of the export that are ignored on import. */
 const READ_ONLY: readonly string[] = ['passwordExpiresAt', 'secondFactor', 'lastSignInAt', 'createdAt'];
 
-/** Which column of a file sets what, in the order of the file; null: the column sets nothing. */
+/** The meaning of each column of a file, in order; null: ignored. */
 export function userColumns(
   head: readonly string[],
 ): { readonly columns: readonly (UserColumn | null)[] } | { readonly problem: RuleMessage } {
@@ -45,13 +45,13 @@ export function userColumns(
   return columns.includes('username') ? { columns } : { problem: userImportMessage('user_csv_username') };
 }
 
-/** An inventory or a group by its name, as the importer manages them. */
+/** An inventory or a group that the importer manages, by name. */
 export interface ImportPlaces {
   readonly inventories: readonly { readonly id: string; readonly name: string }[];
   readonly groups: readonly { readonly id: string; readonly name: string; readonly inventoryId: string }[];
 }
 
-/** What a line sets; a field that the file lacks is left as it is. Text is not checked yet. */
+/** The values of a line; missing fields stay unchanged. Text is not checked yet. */
 export interface UserEntry {
   readonly username: string;
   readonly firstName?: string;
@@ -68,7 +68,7 @@ export interface UserEntry {
   readonly oda?: boolean;
 }
 
-/** What is wrong with a cell. */
+/** An error of a cell. */
 export interface UserCellProblem {
   readonly column: UserColumn | null;
   readonly message: RuleMessage;
@@ -76,7 +76,7 @@ export interface UserCellProblem {
 
 type Cells = Partial<Readonly<Record<UserColumn, string>>>;
 
-/** What a line sets, and which cells are wrong. `of`: inventories in which the user is now, for a line that names groups alone. */
+/** The values of a line, and its invalid cells. `of`: present inventories of the user, for a line that names only groups. */
 export function userEntry(
   cells: Cells,
   places: ImportPlaces,
@@ -150,13 +150,13 @@ const listed = (of: string) =>
     .toSorted()
     .join(';');
 
-/** Whether a cell says what is already so: lists in any order, words in whatever case. */
+/** Whether a cell equals the present value: lists in any order, words in any case. */
 function says(column: UserColumn, text: string, now: string): boolean {
   if (WORDS.includes(column)) return same(text, now);
   return LISTS.includes(column) ? listed(text) === listed(now) : text === now;
 }
 
-/** The cells of a line that say something else than what is, with the name of the user. Groups that stay are still named where inventories change. */
+/** The cells of a line that change a value, with the name of the user. If inventories change, unchanged groups are included. */
 export function changedCells(cells: Cells, now: Readonly<Record<UserColumn, string>>): Cells {
   const isSaid = (column: UserColumn): boolean => says(column, cells[column] ?? now[column], now[column]);
   return Object.fromEntries(
@@ -170,7 +170,7 @@ export function changedCells(cells: Cells, now: Readonly<Record<UserColumn, stri
   );
 }
 
-/** Whether these cells say nothing but who is meant. */
+/** Whether these cells only identify the user. */
 export const isUnchanged = (cells: Cells): boolean => Object.keys(cells).every((column) => column === 'username');
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,17 +1,17 @@
 import { all, atMost, type Check, matches, required, wholeNumber } from './check.js';
 import { message, type RuleMessage } from '../messages/index.js';
 
-/** Address that a unit takes its picture from: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
+/** Address of a unit's IP input: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
 export const checkIpInputUrl: Check<string> = all(
   required,
   atMost(256),
   matches(/^(rtsps?|srt|rtmps?):\/\/[\x21-\x7e]+$/i, message('url')),
 );
 
-/** IPv4 or IPv6 address in figures. */
+/** IPv4 or IPv6 address. */
 export const checkIpAddress: Check<string> = (text) => (isIpv4(text) || isIpv6(text) ? null : message('invalid_ip'));
 
-/** An address in figures, or the name of a host. */
+/** An IP address or a host name. */
 export const checkHost: Check<string> = (text) =>
   isIpv6(text) || (/[a-z]/i.test(text) ? isHostName(text) : isIpv4(text)) ? null : message('invalid_ip');
 
@@ -38,7 +38,7 @@ export const checkEmail: Check<string> = all(
 /** Digits only (spec 3 §5). */
 export const checkPhone: Check<string> = all(matches(/^\d*$/, message('numeric')), atMost(255));
 
-/** Ranges of ports (spec 2 §5), to the letter. */
+/** Ranges of ports (spec 2 §5), verbatim. */
 export const PORT_RANGES = {
   mpegTs: [[0, 65_535]],
   source: [

@@ -1,7 +1,7 @@
 import { message, type RuleMessage } from '../messages/index.js';
 import { settingMessage } from '../messages/settings.js';
 
-/** Answers null for what is valid, else the message that users see. */
+/** Returns null for a valid value, else the message for users. */
 export type Check<T> = (value: T) => RuleMessage | null;
 
 /** The first complaint of several checks. */
@@ -18,10 +18,10 @@ export const all =
 /** Characters as people count them, not UTF-16 units. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Not empty, nor of blanks alone. */
+/** Not empty or blank. */
 export const required: Check<string> = (text) => (text.trim() === '' ? message('required') : null);
 
-/** No longer than this, in characters as people count them. */
+/** Maximum length, in characters as people count them. */
 export const atMost =
   (max: number): Check<string> =>
   (text) =>
@@ -33,13 +33,13 @@ export const between =
   (text) =>
     lengthOf(text) < min || lengthOf(text) > max ? message('interval', { min: min, max: max }) : null;
 
-/** As a pattern has it. */
+/** Matches a pattern. */
 export const matches =
   (pattern: RegExp, complaint: RuleMessage): Check<string> =>
   (text) =>
     pattern.test(text) ? null : complaint;
 
-/** Free of these characters. */
+/** Contains none of these characters. */
 export const without =
   (characters: string): Check<string> =>
   (text) =>

@@ -2,7 +2,7 @@ import { all, atMost, between, type Check, matches, required, without } from './
 import { message } from '../messages/index.js';
 import { settingMessage } from '../messages/settings.js';
 
-/** Names reach file names, topics and stream ids, so letters are those of English (the stricter reading). */
+/** Names are used in file names, topics and stream ids, so only English letters are allowed (the stricter reading). */
 const GENERIC_NAME = /^[A-Za-z0-9_-]*$/;
 /** A letter or number of another alphabet, or with an accent. */
 const FOREIGN_LETTER = /(?![A-Za-z0-9])[\p{L}\p{M}\p{N}]/u;

@@ -4,7 +4,7 @@ import { settingMessage } from '../messages/settings.js';
 
 export const PASSWORD_MIN = 8;
 
-/** Which rules of a new password a text meets: its length, letters of both cases, a number or punctuation (spec 3 §5). */
+/** Which rules of a new password a text meets: length, letters of both cases, a number or punctuation (spec 3 §5). */
 export const passwordRules = (text: string) => ({
   length: Array.from(text).length >= PASSWORD_MIN,
   cases: /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text),
@@ -18,6 +18,6 @@ export const checkPassword: Check<string> = (text) => {
   return cases && figure ? null : settingMessage('password_composition');
 };
 
-/** The second entry of a new password must be the first one again. */
+/** Both entries of a new password must be equal. */
 export const checkPasswordConfirmation = (password: string, confirmation: string): RuleMessage | null =>
   password === confirmation ? null : settingMessage('passwords_differ');

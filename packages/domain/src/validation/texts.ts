@@ -20,13 +20,13 @@ export const checkFilePrefix: Check<string> = all(
 /** Label that is put on devices: 1–100 (spec 1 §5). */
 export const checkDeviceLabel: Check<string> = all(required, atMost(100), without('\\'));
 
-/** Labels that an inventory may have (spec 3 §5). */
+/** Most labels of an inventory (spec 3 §5). */
 export const MAX_LABELS = 15;
 
 /** Label of a camera among several: at most 12 (spec 1 §5). */
 export const checkMultiCameraLabel: Check<string> = all(atMost(12), without('\\'));
 
-/** What an inventory calls a metadata field: up to 16 letters and dashes (spec 1 §5). */
+/** Name of a metadata field in an inventory: up to 16 letters and dashes (spec 1 §5). */
 export const checkMetadataLabel: Check<string> = all(
   required,
   atMost(16),
@@ -36,6 +36,6 @@ export const checkMetadataLabel: Check<string> = all(
 /** Value of a metadata or story field: a text without a semicolon (spec 1 §5). */
 export const checkMetadataValue: Check<string> = all(checkText, without(';'));
 
-/** Slugline of a story: needed (spec 1 §5). */
+/** Slugline of a story: required (spec 1 §5). */
 export const checkSlugline: Check<string> = (text) =>
   text.trim() === '' ? settingMessage('slugline_missing') : checkMetadataValue(text);

@@ -1,6 +1,6 @@
 /**
  * Compares versions by their dotted numeric parts (spec 3 §5): negative, zero or positive. Missing parts
- * count as 0 (`7.0` is `7`), and what follows the numbers is ignored (`7.1.2-rc3` is `7.1.2`).
+ * count as 0 (`7.0` is `7`), and the rest after the numbers is ignored (`7.1.2-rc3` is `7.1.2`).
  */
 export function compareVersions(a: string, b: string): number {
   const left = partsOf(a);
@@ -12,10 +12,10 @@ export function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Whether a version is that one or later; one without a number is older than all. */
+/** Whether a version is at least the minimum; one without a number is older than all. */
 export const atLeast = (version: string, minimum: string): boolean => compareVersions(version, minimum) >= 0;
 
-/** The first part of a version; 0 when it has no number. */
+/** The first part of a version; 0 without a number. */
 export const majorOf = (version: string): number => partsOf(version)[0] ?? 0;
 
 function partsOf(version: string): readonly number[] {
@@ -23,7 +23,7 @@ function partsOf(version: string): readonly number[] {
   return numbers ? numbers.split('.').map(Number) : [];
 }
 
-/** What goes before the version of this software, as in `Backhaul 0.1.0`; hardware reports the number alone. */
+/** Prefix of versions of this software, as in `Backhaul 0.1.0`; hardware reports only the number. */
 const OWN = 'Backhaul ';
 
 /** A version of this software, as its units and servers report it. */
@@ -32,6 +32,6 @@ export const ownVersion = (number: string): string => `${OWN}${number}`;
 /** Whether a version is one of this software: rules about versions of hardware do not apply to it. */
 export const isOwnVersion = (version: string): boolean => version.startsWith(OWN);
 
-/** Whether one version may be measured by the other: both of hardware, or both of this software. */
+/** Whether two versions can be compared: both of hardware, or both of this software. */
 export const areComparable = (a: string, b: string): boolean =>
   a !== '' && b !== '' && isOwnVersion(a) === isOwnVersion(b);

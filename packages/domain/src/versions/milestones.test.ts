@@ -3,7 +3,7 @@ import { upgradeRefusals, type UpgradingUnit } from './upgrade.js';
 import { upgradeWarnings } from './upgrade-warnings.js';
 
 /**
- * Every milestone of spec 3 §5, from 3.5 to 10.1, against targets, for a unit under SLA whose servers are on 11.0. `.`: possible;
+ * Milestones of spec 3 §5, from 3.5 to 10.1, against targets, for a unit under SLA whose servers are on 11.0. `.`: possible;
  * `5`: 5.1 or below; `6`: 6.x to 7.x; `8`: 9.x and later need 8.5; `D`: a downgrade that needs support; `w`: possible, with the warning
  * that 9.2.1 loses its configuration.
  */
@@ -71,7 +71,7 @@ describe.each(TABLE)('from %s', (version, outcomes) => {
   });
 });
 
-/** Rules about the servers of a unit on 9.0: at or above the target; from 10.1 on they are on 9.x, else it goes by 10.0. */
+/** Rules about the servers of a unit on 9.0: they must be at or above the target; for 10.1 and later, servers below 9.0 need 10.0 first. */
 it.each([
   ['9.5', ['9.5'], '.'],
   ['9.5', ['9.5.1'], '.'],

@@ -8,21 +8,21 @@ const PRODUCT_FORM = /^(?:unit|server|unit:[^\s\\/:][^\\/:]{0,62})$/;
 /** A product of the catalogue of software versions. */
 export const checkProduct: Check<string> = all(required, matches(PRODUCT_FORM, message('default')));
 
-/** What is said of a version for a product, such as that it needs an OS reinstall. */
+/** Note on a version for a product, such as that it needs an OS reinstall. */
 export const checkProductMessage: Check<string> = all(atMost(255), without('\\'));
 
-/** What is said of a version in the catalogue. */
+/** Description of a version in the catalogue. */
 export const checkVersionDescription: Check<string> = all(atMost(1024), without('\\'));
 
 /** A version of the catalogue that a product may have (spec 3 §3). */
 export interface VersionOfProduct {
   readonly version: string;
   readonly product: string;
-  /** Empty: nothing is said of it. */
+  /** Empty: no note. */
   readonly message: string;
 }
 
-/** A device as the catalogue sees it; `model` empty: not known. */
+/** A device in terms of the catalogue; `model` empty: unknown. */
 export interface ProductDevice {
   readonly kind: 'unit' | 'server';
   readonly model: string;
@@ -30,7 +30,7 @@ export interface ProductDevice {
 
 const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** What the catalogue has for a device: for its model if there is anything, otherwise for its kind. */
+/** The catalogue entries of a device: of its model if there are any, otherwise of its kind. */
 function ofDevice(catalogue: readonly VersionOfProduct[], { kind, model }: ProductDevice): readonly VersionOfProduct[] {
   const ofModel = model === '' ? [] : catalogue.filter(({ product }) => sameText(product, `${kind}:${model}`));
   return ofModel.length > 0 ? ofModel : catalogue.filter(({ product }) => product === kind);
@@ -39,10 +39,10 @@ function ofDevice(catalogue: readonly VersionOfProduct[], { kind, model }: Produ
 const isOfKind = (product: string, kind: ProductDevice['kind']): boolean =>
   product === kind || product.startsWith(`${kind}:`);
 
-/** `notAssociated`: with no product of that kind; `otherProduct`: with others of that kind, but not with this one. */
+/** `notAssociated`: the version has no product of that kind; `otherProduct`: it has others of that kind, but not this one. */
 export type ProductStanding = 'allowed' | 'notAssociated' | 'otherProduct';
 
-/** Whether a device may have a version. Until the catalogue has any version for its product, it may have all of them. */
+/** Whether a device may have a version. While the catalogue has none for its product, all are allowed. */
 export function productStanding(
   catalogue: readonly VersionOfProduct[],
   device: ProductDevice,
@@ -65,14 +65,14 @@ export function isDefaultAllowed(
   return ofKind.length === 0 || ofKind.some((entry) => compareVersions(entry.version, version) === 0);
 }
 
-/** What is said of a version for a device; empty: nothing. */
+/** Note on a version for a device; empty: none. */
 export const productMessage = (
   catalogue: readonly VersionOfProduct[],
   device: ProductDevice,
   version: string,
 ): string => ofDevice(catalogue, device).find((entry) => compareVersions(entry.version, version) === 0)?.message ?? '';
 
-/** What is said of the versions of a device's product, the latest version first. */
+/** Notes on the versions of a device's product, the latest version first. */
 export const productMessages = (
   catalogue: readonly VersionOfProduct[],
   device: ProductDevice,

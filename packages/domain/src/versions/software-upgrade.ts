@@ -1,7 +1,7 @@
 import type { Applications } from '../status/statuses.js';
 import { compareVersions } from './compare.js';
 
-/** How far a device has come with the version that it is to have (spec 1 §4). */
+/** Status of the upgrade of a device to its requested version (spec 1 §4). */
 export const UPGRADE_STATUSES = ['pending', 'upgrading', 'succeeded', 'upgradeFailed', 'rejected'] as const;
 export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
 
@@ -23,17 +23,17 @@ export const DEVICE_SOFTWARE_ERRORS = {
 export const DEVICE_SOFTWARE_CODES = [101, 102, 103, 104, 105, 106, 107, -1] as const;
 export type DeviceSoftwareCode = (typeof DEVICE_SOFTWARE_CODES)[number];
 
-/** Why a device does not install software by an order. */
+/** Why a unit does not install software on command. */
 export const INSTALLS_BY_HAND = 'This unit cannot install software by itself; install the version on the machine';
 
-/** What became of an upgrade whose version did not come up. */
+/** Result of an upgrade whose version did not start. */
 export const UPGRADE_ROLLED_BACK = 'The new version did not come up; the earlier one runs again';
 
-/** How long an order to install waits for an offline unit, and how long it may take once it has begun, ms. */
+/** How long an install order waits for an offline unit, and how long the installation may take, ms. */
 export const UPGRADE_VALID_MS = 24 * 3_600_000;
 export const UPGRADE_TAKES_MS = 30 * 60_000;
 
-/** The latest request, and what is known of the device. */
+/** The latest request, and the state of the device. */
 interface AskedUpgrade {
   readonly version: string;
   readonly outcome: UpgradeOutcome | null;

@@ -1,7 +1,7 @@
 import { message, type RuleMessage } from '../messages/index.js';
 import { upgradeMessage } from '../messages/upgrades.js';
 
-/** Why a device cannot be upgraded, with the codes of the spec where it has one (spec 1 §8, spec 3 §5 and §8). */
+/** Why a device cannot be upgraded, with the codes of the spec if any (spec 1 §8, spec 3 §5 and §8). */
 const REFUSALS = {
   TOO_OLD: { code: 6802, message: upgradeMessage('upgrade_too_old') },
   SIX_TO_SEVEN: { code: 6802, message: upgradeMessage('upgrade_six_to_seven') },
@@ -19,7 +19,7 @@ const REFUSALS = {
 
 export type UpgradeRefusalReason = keyof typeof REFUSALS;
 
-/** One reason; `code` is the spec's number, or a name where it has none. */
+/** One reason; `code` is the spec's number, or a name if it has none. */
 export interface UpgradeRefusal {
   readonly reason: UpgradeRefusalReason;
   readonly code: number | string;

@@ -2,7 +2,7 @@ import type { RuleMessage } from '../messages/index.js';
 import { upgradeMessage } from '../messages/upgrades.js';
 import { compareVersions, isOwnVersion } from './compare.js';
 
-/** What users are warned of before an upgrade that is possible (spec 3 §5); versions of this software have nothing of it. */
+/** Warnings before a possible upgrade (spec 3 §5); versions of this software have none. */
 export function upgradeWarnings({
   version,
   target,

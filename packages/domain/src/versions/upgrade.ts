@@ -4,7 +4,7 @@ import { type UpgradeRefusal, type UpgradeRefusalReason, upgradeRefusal } from '
 
 /** What an upgrade of a unit depends on. */
 export interface UpgradingUnit {
-  /** Version that it has. */
+  /** Installed version. */
   readonly version: string;
   readonly target: string;
   readonly model: string;
@@ -15,15 +15,15 @@ export interface UpgradingUnit {
   /** Whether the catalogue has the target for the unit's product. */
   readonly standing: ProductStanding;
   /**
-   * Only of a unit that installs packages of the console: the Node that it runs on, and the oldest that the package of the target does;
-   * null: none is offered.
+   * Only for a unit that installs packages of the console: its Node version, and the oldest that the target package supports;
+   * null: no package is available.
    */
   readonly packages?: { readonly node: string; readonly needs: string | null } | undefined;
 }
 
 /**
- * Every reason why a unit cannot be upgraded to the target now, what nothing mends first; none: it can (spec 1 §5, spec 3 §5). Rules about versions of
- * hardware do not apply to a unit that runs this software.
+ * Every reason why a unit cannot be upgraded to the target now, permanent ones first; empty: it can (spec 1 §5, spec 3 §5). Rules about
+ * hardware versions do not apply to a unit that runs this software.
  */
 export function upgradeRefusals(unit: UpgradingUnit): readonly UpgradeRefusal[] {
   const reasons = [...productReasons(unit), ...(isOwnVersion(unit.version) ? ownReasons(unit) : hardwareReasons(unit))];

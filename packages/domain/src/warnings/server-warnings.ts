@@ -23,22 +23,22 @@ export interface ServerWarning {
   readonly text: string;
 }
 
-/** What warnings depend on; versions are empty where they are not known. */
+/** What warnings depend on; versions are empty if unknown. */
 export interface WarnedServer {
   readonly paired: boolean;
   readonly online: boolean;
   readonly draining: boolean;
   readonly swVersion: string;
-  /** Versions of the units that have a channel of it selected. */
+  /** Versions of the units that have selected one of its channels. */
   readonly unitVersions: readonly string[];
-  /** The last upgrade came to nothing. */
+  /** The last upgrade failed. */
   readonly upgradeFailed: boolean;
   readonly missingEngines: readonly string[];
   /** Names of its tally interfaces whose device was lost. */
   readonly silentTally: readonly string[];
-  /** Names of its audio interfaces that channels or rooms have, and at which nothing arrives. */
+  /** Names of its audio interfaces that are in use, and at which nothing arrives. */
   readonly silentIfb: readonly string[];
-  /** When its certificate ends, ms; null: it has none. */
+  /** When its certificate expires, ms; null: it has none. */
   readonly certificateTo: number | null;
   /** Texts of its active alerts. */
   readonly alerts: readonly string[];

@@ -18,7 +18,7 @@ export interface UnitWarning {
   readonly text: string;
 }
 
-/** What warnings depend on; versions are empty where they are not known. */
+/** What warnings depend on; versions are empty if unknown. */
 export interface WarnedUnit {
   readonly paired: boolean;
   readonly online: boolean;
@@ -26,9 +26,9 @@ export interface WarnedUnit {
   readonly cameraConnected: boolean;
   readonly swVersion: string;
   readonly targetVersion: string | null;
-  /** Version of the server of the channel that is chosen. */
+  /** Version of the server of the selected channel. */
   readonly channelVersion: string;
-  /** The unit reported the requested version, and not all of its settings. */
+  /** The unit reported the requested version, but not all of its settings. */
   readonly partlyConfigured: boolean;
   readonly missingEngines: readonly string[];
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>;
 
-/** The input of a schema as JSON Schema; references stay, with their `$defs`. */
+/** The input of a schema as JSON Schema; references are kept, with their `$defs`. */
 export function inputSchemaOf(schema: Schema): JsonSchema {
   if (!(schema instanceof z.core.$ZodType)) throw new TypeError('A schema of the contract is not a zod schema');
   const json = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -11,7 +11,7 @@ export function inputSchemaOf(schema: Schema): JsonSchema {
   return typeof root === 'object' ? { ...root, ...(json.$defs && { $defs: json.$defs }) } : json;
 }
 
-/** The same with choices of types, as of `boolean().nullable()`, in the form of other choices. */
+/** The same schema with lists of types, as of `boolean().nullable()`, in the form of other choices. */
 function withChoices(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema);
   return JSON.parse(text, (_key, part: unknown) => {

@@ -1,6 +1,6 @@
 import type { TestResponse } from './injectable.js';
 
-/** Keeps the cookies of one browser. */
+/** The cookies of one browser. */
 export class CookieJar {
   private readonly cookies = new Map<string, string>();
 

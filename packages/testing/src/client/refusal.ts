@@ -1,6 +1,6 @@
 import { ApiProblem } from '@backhaul/contract/client';
 
-/** The problem document with which a call is refused; undefined when it succeeds. Throws anything else. */
+/** The problem document of a refused call; undefined if it succeeds. Rethrows other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

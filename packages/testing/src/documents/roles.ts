@@ -23,7 +23,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const HEAD = ROLES.map((role) => ROLE_NAMES[role]);
 
-/** User types, permissions, calls and pages as markdown, from the tables by which the console and the web app refuse. */
+/** User types, permissions, calls and pages as markdown, from the tables that the console and the web app use. */
 export function rolesPage(contract: Contract): string {
   const calls = Object.entries(contract).flatMap(([group, of]) =>
     Object.entries(of).map(([name, call]) => ({ name: `${group}.${name}`, call })),

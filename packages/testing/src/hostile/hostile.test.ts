@@ -43,7 +43,7 @@ const refuse = (name: ErrorName, more: object = {}): TestResponse =>
   });
 const errors = [{ path: 'body.name', message: 'Invalid field', code: 'default', params: {} }];
 
-/** Accepts what is valid, and refuses everything else properly. */
+/** Accepts valid requests, and refuses all others properly. */
 const right = ({ title, tooLarge }: HostileRequest): TestResponse => {
   if (tooLarge) return refuse('TOO_LARGE');
   return title === 'valid' ? answer(200, { ok: true }) : refuse('INVALID', { errors });

@@ -14,7 +14,7 @@ export interface HostileMessage {
 
 const BATCH = 100;
 
-/** Messages of a schema, some valid, most with a defect somewhere, without end; the same for the same seed. */
+/** Endless messages of a schema, some valid, most with a defect somewhere; the same for the same seed. */
 export function* hostileMessages(schema: Schema, seed: number): Generator<HostileMessage, never> {
   const arbitrary = fc.oneof(
     { weight: 3, arbitrary: validFor(schema).map(written) },

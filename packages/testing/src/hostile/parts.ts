@@ -16,7 +16,7 @@ function wrongFrom(valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<u
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** No URL has a segment of one or two dots: clients take them for the folder, or the one above (RFC 3986 §5.2.4). */
+/** No URL has a segment of one or two dots: clients resolve them as the same or the parent folder (RFC 3986 §5.2.4). */
 const isPath = (params: unknown): boolean =>
   typeof params !== 'object' ||
   params === null ||
@@ -38,11 +38,11 @@ export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.
   return fc.tuple(valid, fc.oneof(...parts)).map(([good, wrong]) => ({ ...good, ...wrong }));
 }
 
-/** Whether a call must refuse a body, by its schema alone. */
+/** Whether the schema of a call refuses a body. */
 export function refusesBody(call: CallDef, body: unknown): boolean {
   if (!(call.body instanceof z.core.$ZodType)) return false;
   const text = JSON.stringify(body);
-  // A missing body is read as an empty one.
+  // A missing body counts as an empty one.
   const sent: unknown = text === undefined ? {} : JSON.parse(text);
   return !z.safeParse(call.body, sent).success;
 }

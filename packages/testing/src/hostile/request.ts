@@ -9,11 +9,11 @@ import { sizedBodies } from './sizes.js';
 import { refusesBody, wrongRequest } from './parts.js';
 import { BODY_BYTES, BODY_TEXTS, CONTENT_TYPES, MULTIPARTS, PATH_TEXTS, QUERY_TEXTS } from './texts.js';
 
-/** A request that must be answered properly, whatever is wrong with it. */
+/** A request that must get a proper response, whatever its defect. */
 export interface HostileRequest {
   readonly title: string;
   readonly request: TestRequest;
-  /** Whether the session's cookie goes with it. */
+  /** Whether it contains the session's cookie. */
   readonly signedIn: boolean;
   /** Its body does not match the call's schema: a success is wrong. */
   readonly mustRefuse: boolean;

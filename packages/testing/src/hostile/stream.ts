@@ -23,7 +23,7 @@ export function* hostileRequests(
   }
 }
 
-/** What is wrong with the answer to a hostile request; null: nothing. */
+/** What is wrong with the response to a hostile request; null: nothing. */
 export function judgeHostile(contract: Contract, hostile: HostileRequest, response: TestResponse): string | null {
   const complaint = verdictOn(callAt(contract, hostile.request), response) ?? sizeComplaint(hostile, response);
   if (complaint) return complaint;
@@ -42,7 +42,7 @@ export function callAt(contract: Contract, { method, url }: HostileRequest['requ
   const [path = ''] = url.split('?', 1);
   const calls = Object.values(contract).flatMap((group) => Object.values(group));
   const fits = calls.filter((call) => call.method === method && patternOf(call).test(path));
-  // As in the router, a path without parameters goes before one with.
+  // As in the router, a path without parameters takes precedence over one with.
   return fits.find((call) => !call.path.includes('{')) ?? fits.toSorted(byLiterals)[0] ?? null;
 }
 
@@ -54,7 +54,7 @@ const PATTERNS = new Map<string, RegExp>();
 function patternOf({ path }: CallDef): RegExp {
   const known = PATTERNS.get(path);
   if (known) return known;
-  // The router ignores a slash at the end: a last parameter that is empty leads to the call without it.
+  // The router ignores a slash at the end: with an empty last parameter, the call without it is reached.
   const parameters = path.replace(/\{\w+\}$/, '[^/]+').replaceAll(/\{\w+\}/g, '[^/]*');
   const pattern = new RegExp(`^${parameters.replaceAll('.', String.raw`\.`)}/?$`);
   PATTERNS.set(path, pattern);

@@ -1,6 +1,6 @@
 /**
- * Path segments that are encoded badly, or have a special meaning in other systems. None holds what Node's client
- * refuses to send.
+ * Path segments with a wrong encoding, or with a special meaning in other systems. Node's client must accept all of them
+ * for sending.
  */
 export const PATH_TEXTS: readonly string[] = [
   '%E0%A4%A',
@@ -33,7 +33,7 @@ export const PATH_TEXTS: readonly string[] = [
   '%41'.repeat(300),
 ];
 
-/** Queries that are encoded badly, repeat a key, or are read differently by other systems. `KEY` stands for a key of the call. */
+/** Queries with a wrong encoding or a repeated key, or with another meaning in other systems. `KEY` is replaced by a key of the call. */
 export const QUERY_TEXTS: readonly string[] = [
   'KEY=1&KEY=2',
   'KEY=a&KEY=a&KEY=a',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import os from 'node:os';
 
-/** This machine by a name that the console takes for a destination, and the address that the name stands for. */
+/** A name of this machine that the console accepts for a destination, and the address that it resolves to. */
 export async function ownHost(): Promise<{ readonly name: string; readonly address: string }> {
   const name = os.hostname();
   const found = await lookup(name, 4).catch(() => undefined);

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** A person whom the provider knows, with its claims. */
+/** A person known to the provider, with their claims. */
 export interface ProviderPerson {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly givenName: string;
   readonly familyName: string;
   readonly groups: readonly string[];
-  /** The organization, as Entra ID names it. */
+  /** The organization, as the claim of Entra ID. */
   readonly tid: string;
 }
 
@@ -25,7 +25,7 @@ export interface ProviderClient {
 /** An OpenID provider on this machine (`oidc-provider`), which asks for a user name on a page of its own. */
 export interface TestProvider {
   readonly issuer: string;
-  /** By the name that is entered, which is the subject too. */
+  /** By the entered name, which is also the subject. */
   readonly people: Map<string, ProviderPerson>;
   /** Refuses every connection until it is resumed. */
   suspend(): void;
@@ -71,7 +71,7 @@ export async function startProvider(client: ProviderClient): Promise<TestProvide
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { enabled: true },
     },
-    // Its own refuses addresses of this machine.
+    // The provider's own `fetch` refuses addresses of this machine.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined }),
     pkce: { required: () => true },
     issueRefreshToken: async () => true,

@@ -2,7 +2,7 @@ import { UnitConfiguration } from '@backhaul/contract';
 import { UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
-/** Paths of the values in a schema; the members of a list have the name of the list. */
+/** Paths of the values in a schema; the members of a list have the path of the list. */
 function pathsIn(schema: unknown, path: readonly string[]): readonly string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, inner]) => pathsIn(inner, [...path, key]));

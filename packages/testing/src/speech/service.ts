@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a service was sent. */
+/** A request that the service received. */
 export interface Heard {
   readonly authorization: string | undefined;
   /** Fields of the form besides the file, by name. */
@@ -20,25 +20,25 @@ export interface Heard {
   readonly seconds: number;
 }
 
-/** Answers a request itself. */
+/** Sends the response to a request itself. */
 export type Reply = (response: ServerResponse, heard: Heard) => void;
 
 export interface SpeechServer {
-  /** The address below which its calls are. */
+  /** Base address of its calls. */
   readonly baseUrl: string;
   /** Host and port. */
   readonly host: string;
   readonly heard: Heard[];
-  /** What it answers instead of what was said. */
+  /** Response to use instead of the transcript. */
   reply: Reply | null;
-  /** The words of each sound, in order: one segment of two seconds for each. */
+  /** The transcript of each sound, in order: one segment of two seconds each. */
   words: readonly string[];
-  /** The one key that it accepts; undefined: any. */
+  /** The only key that it accepts; undefined: any. */
   key: string | undefined;
   close(): Promise<void>;
 }
 
-/** A service with the call of OpenAI for transcripts, on loopback. It decodes what it is sent, and refuses what is no sound. */
+/** A transcription service with the API of OpenAI, on loopback. It decodes what it receives, and refuses anything but sound. */
 export async function startSpeech(): Promise<SpeechServer> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ function json(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }
 
-/** Null: what came is no sound that can be decoded to its end. */
+/** Null: the data is not sound that can be fully decoded. */
 async function listen(body: Buffer, type: string, authorization: string | undefined): Promise<Heard | null> {
   const request = new Request('http://speech', {
     method: 'POST',

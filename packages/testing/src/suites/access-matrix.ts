@@ -7,7 +7,7 @@ import { complaintAbout, problemIn } from './problem.js';
 import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';
 
-/** Something that exists, and the group and inventory that it belongs to. */
+/** A record, with its group and inventory. */
 export interface PlacedId extends Place {
   readonly id: string;
 }
@@ -22,14 +22,14 @@ export interface AccessMatrixOptions {
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   /** Whether requests without a session are sent as well; default true. */
   readonly strangers?: boolean;
-  /** Ids that are malformed; one of them without it. */
+  /** Malformed ids; one of them by default. */
   readonly malformed?: readonly string[];
   /**
-   * Makes what a call of `NEEDS_FRESH` needs, in the same group as the subject; without it users without the
-   * permission do not try them.
+   * Creates the records that a call of `NEEDS_FRESH` needs, in the same group as the subject; without it, users without the
+   * permission do not try these calls.
    */
   readonly fresh?: (call: string, place: PlacedId) => Promise<CallParts>;
-  /** Input that cannot be generated: ids that have to exist besides the subject's. */
+  /** Input that cannot be generated: ids that must exist besides the subject's. */
   readonly inputs?: (call: string, subjectId: string | undefined, user: TestUser | undefined) => CallParts;
 }
 
@@ -38,8 +38,8 @@ const MALFORMED: readonly string[] = ['not an id!'];
 
 /**
  * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right result is
- * computed from the roles' permissions; a foreign record is answered exactly like a missing one, headers included.
- * Returns the failures, one a line.
+ * computed from the roles' permissions; a foreign record gets exactly the response of a missing one, headers included.
+ * Returns the failures, one per line.
  */
 export async function accessMatrix(options: AccessMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];
@@ -106,7 +106,7 @@ class MatrixRow {
     return complaints;
   }
 
-  /** An answer to a user with the permission: anything but a denial. */
+  /** A response to a user with the permission: anything but a denial. */
   private permitted(what: string, answer: TestResponse): string[] {
     const complaint = complaintAbout(this.call, answer);
     if (complaint) return [`${what} ${complaint}`];

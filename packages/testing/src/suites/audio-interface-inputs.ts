@@ -1,9 +1,9 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** The id of the audio interface that the test world has for a channel; all of an inventory see it, so it does not contain that of the channel. */
+/** The id of a channel's audio interface in the test world. It does not contain the channel's id, because the whole inventory sees it. */
 export const ifbIdOf = (channelId: string): string => `ifb-${Array.from(channelId).toReversed().join('')}`.slice(0, 64);
 
-/** The first port that no interface of the test world has. */
+/** The first port without an interface of the test world. */
 const FIRST_PORT = 40_000;
 let made = 0;
 

@@ -11,7 +11,7 @@ import { requestOf } from './request.js';
 export interface BadInputOptions {
   readonly contract: Contract;
   readonly inject: Injectable;
-  /** Headers of a signed-in user with every permission; requested once for each call, as a call may end its session. */
+  /** Headers of a signed-in user with every permission; requested for each call, because a call may end its session. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
   /** Number of bad requests for each part of a call. */
   readonly runs?: number;
@@ -21,8 +21,8 @@ export interface BadInputOptions {
 const DEPTH = 100_000;
 
 /**
- * Sends bad input to every call of a contract: invalid values, broken encodings, wrong types, too much of it.
- * Returns the failures, one a line: a 5xx, a refusal without a declared problem, or bad input that was accepted.
+ * Sends bad input to every call of a contract: invalid values, broken encodings, wrong types, too large.
+ * Returns the failures, one per line: a 5xx, a refusal without a declared problem, or bad input that was accepted.
  */
 export async function badInput(options: BadInputOptions): Promise<string[]> {
   const complaints = new Set<string>();
@@ -62,7 +62,7 @@ async function badInputTo(call: CallDef, { inject, headers, runs = 12, seed = 1 
 interface BrokenRequest {
   readonly title: string;
   readonly request: TestRequest;
-  /** The expected problem code, where there is exactly one. */
+  /** The expected problem code, if there is exactly one. */
   readonly refused?: string;
 }
 
@@ -120,7 +120,7 @@ function brokenBodies(call: CallDef, request: TestRequest, valid: CallParts): Br
   ];
 }
 
-/** Each text of a body with a backslash in it (spec 1 §5). */
+/** A body for each of its texts, with a backslash in that text (spec 1 §5). */
 const backslashes = (request: TestRequest, valid: CallParts, body: Schema): BrokenRequest[] =>
   textFieldsOf(body)
     .filter((path) => !path.some((key) => OPAQUE_FIELDS.has(key)))

@@ -1,8 +1,8 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** The id of a file that the test world has for a channel, and its name. */
+/** The id of a channel's file in the test world, and its name. */
 export const fileIdOf = (channelId: string): string => `rec-${channelId}`.slice(0, 64);
-/** The id of an upload that the test world has for a channel, of nobody. */
+/** The id of a channel's upload in the test world, which belongs to no user. */
 export const personUploadIdOf = (channelId: string): string => `upl-${channelId}`.slice(0, 64);
 export const FILE_NAME = 'harbour.mkv';
 

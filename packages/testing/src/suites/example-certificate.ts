@@ -10,7 +10,7 @@ interface Pair {
 
 let made: Pair | undefined;
 
-/** A certificate that signed itself, and its key, of no server: made by openssl when it is first asked for. */
+/** A self-signed certificate and its key, for no server: made by openssl on first use. */
 export function exampleCertificate(): Pair {
   made ??= pairOf(execFileSync('openssl', ARGUMENTS.split(' '), { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   return made;

@@ -3,7 +3,7 @@ import type { CallParts } from '../arbitrary/valid.js';
 
 const ALL = { offset: 0, limit: 500, searchValue: '' };
 const GUEST = { recipient: '', channelId: null, audioRoomId: null };
-/** Nothing: it can be set for the first time as often as one likes. */
+/** Nothing is set: so it can be set for the first time repeatedly. */
 const NO_DEFAULTS = Object.fromEntries(Object.keys(DefaultConfiguration.shape).map((key) => [key, undefined]));
 let made = 0;
 const newGuest = () => ({ ...GUEST, name: `guest-made-${(made += 1)}` });

@@ -14,13 +14,13 @@ import { softwarePackage } from './software-package.js';
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
 
-/** The id of an order that the test world has for a unit or a server. */
+/** The id of a device's order in the test world. */
 export const commandIdOf = (deviceId: string): string => `cmd-${deviceId}`.slice(0, 64);
 
-/** The id of a streaming destination that the test world has for a channel. */
+/** The id of a channel's streaming destination in the test world. */
 export const destinationIdOf = (channelId: string): string => `dst-${channelId}`.slice(0, 64);
 
-/** The id of a share link that the test world has for a channel. */
+/** The id of a channel's share link in the test world. */
 export const shareLinkIdOf = (channelId: string): string => `shr-${channelId}`.slice(0, 64);
 
 const NO_SERVICE_LIMITS = { usageType: 'na', allowance: null, instanceLimit: null, expiresAt: null };
@@ -53,7 +53,7 @@ const GLOBAL_NOTIFICATION = {
   closedInterval: 60,
 };
 
-/** The id of an event that the test world has for a webhook. */
+/** The id of a webhook's event in the test world. */
 export const webhookEventIdOf = (webhookId: string): string => `evt-${webhookId}`.slice(0, 64);
 
 const REPORT = { name: 'Report', groupBy: 'unit', period: 'lastMonth', timeZone: 'UTC', columns: ['data'] };
@@ -82,7 +82,7 @@ const NO_SMPTE = absent('destinationId name ttl secondaryHost secondaryPort seco
 
 const NO_SERVER_SETTINGS = absent('filePrefix fileName fileFormat maxChannels');
 
-/** The id of a unit's transmission that has ended. */
+/** The id of an ended transmission of a unit. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
 const NO_ACCOUNT = {
   username: undefined,
@@ -119,12 +119,12 @@ const ALERTS = {
 
 const ROLLOUT = { targetVersion: '9.2' } as const;
 
-/** Input that a call needs to reach its subject, where it cannot be generated from its schemas. */
+/** Input that a call needs to reach its subject, if it cannot be generated from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'rollouts.preview':
     case 'rollouts.create':
-      // No such device: what a rollout does is tried in its own tests.
+      // No such device: rollouts have their own tests.
       return { body: { ...ROLLOUT, csv: 'device\nnobody\n', deviceIds: undefined } };
     case 'units.command':
     case 'unitCommands.cancel':
@@ -159,7 +159,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.updateDetails':
       return { body: { comment: 'c', alias: 'a', ownership: undefined } };
     case 'adminUnits.details':
-      // As tenants name their groups.
+      // By the naming of groups in tenants.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
     case 'adminUnits.list':
       return { query: { ...EVERY_UNIT, offset: 0, limit: 500, searchValue: '' } };

@@ -23,7 +23,7 @@ function mayRead(user: TestUser, { text, inventoryId, groupId, sharedWith }: Mar
   return user.role === 'super_user' || user.inventoryId === inventoryId || isOnVisit(user, inventoryId, access);
 }
 
-/** The hidden text that an answer contains though its request did not; null: none. */
+/** The hidden text that a response contains although its request did not; null: none. */
 export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {
   const asked = [request.url, ...Object.values(request.headers), request.payload ?? ''].join('\n');
   const headers = JSON.stringify(response.headers);
@@ -33,12 +33,12 @@ export function leakIn(request: TestRequest, response: TestResponse, hidden: rea
 }
 
 export interface GuardOptions {
-  /** Texts that must not be in the answer to this request. */
+  /** Texts that must not be in the response to this request. */
   readonly hidden: (request: TestRequest) => readonly string[];
   readonly complain: (complaint: string) => void;
 }
 
-/** A server whose answers are all searched for texts that are hidden from the user. */
+/** A server whose responses are all searched for texts that are hidden from the user. */
 export const guardingLeaks =
   (inject: Injectable, { hidden, complain }: GuardOptions): Injectable =>
   async (request) => {

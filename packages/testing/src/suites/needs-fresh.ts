@@ -1,4 +1,4 @@
-/** Calls that remove or move what they name, or name something else in the same group: it is made first. */
+/** Calls that remove or move their subject, or name another record in the same group: that record is created first. */
 export const NEEDS_FRESH: readonly string[] = [
   'accessApprovals.approve',
   'accessApprovals.refuse',

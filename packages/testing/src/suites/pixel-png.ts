@@ -25,7 +25,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return pngChunk('IHDR', header);
 }
 
-/** A PNG of one pixel, whose colour is this number, as base64. */
+/** A PNG of one pixel with this number as its colour, as base64. */
 export function pixelPng(colour: number): string {
   const row = Buffer.alloc(5);
   row.writeUInt32BE(colour, 1);

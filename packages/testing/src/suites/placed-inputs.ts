@@ -19,7 +19,7 @@ const ROUTE = {
 
 let made = 0;
 
-/** Input of calls that create a record where a user is, whatever their subject; else that of `knownInputs`. */
+/** Input of calls that create a record in the user's place, whatever their subject; otherwise that of `knownInputs`. */
 export function placedInputs(
   call: string,
   subjectId: string | undefined,

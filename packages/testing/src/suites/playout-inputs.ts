@@ -1,6 +1,6 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** Input of calls on the queues of channels that cannot be generated: files and playouts are those of the channel. */
+/** Input of calls on the queues of channels that cannot be generated: files and playouts of the channel. */
 export function playoutInputs(call: string): CallParts | undefined {
   switch (call) {
     case 'playouts.start':

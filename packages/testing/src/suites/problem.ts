@@ -5,7 +5,7 @@ import { headerOf, type TestResponse } from '../client/injectable.js';
 /** Problems that any request can get before it reaches its call. */
 const ROUTING: readonly ErrorName[] = ['NO_CALL', 'METHOD'];
 
-/** The problem document of an answer; null without one. */
+/** The problem document of a response; null without one. */
 export function problemIn(response: TestResponse): Problem | null {
   if (response.status < 400) return null;
   try {
@@ -15,10 +15,10 @@ export function problemIn(response: TestResponse): Problem | null {
   }
 }
 
-/** Problems that a request can get where there is no call. */
+/** Problems that a request without a matching call can get. */
 const WITHOUT_CALL: readonly ErrorName[] = ['INVALID', 'TOO_LARGE', 'MEDIA_TYPE', 'BAD_ORIGIN'];
 
-/** What is wrong with an answer to any request: a 5xx, or a refusal whose problem the call does not declare. */
+/** What is wrong with a response to any request: a 5xx, or a refusal whose problem the call does not declare. */
 export function complaintAbout(call: CallDef | null, response: TestResponse): string | null {
   const { status } = response;
   if (status >= 500) return `answers ${status}: ${response.body.toString('utf8').slice(0, 200)}`;
@@ -34,7 +34,7 @@ export function complaintAbout(call: CallDef | null, response: TestResponse): st
   return wordingComplaint(problem);
 }
 
-/** A message whose code and parameters do not say the English sentence beside it. */
+/** A message whose code and parameters do not result in its English sentence. */
 function wordingComplaint({ detail, title, message, errors = [] }: Problem): string | null {
   const said = [
     { ...message, text: detail ?? title },

@@ -12,7 +12,7 @@ export interface ReferenceMatrixOptions {
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Records of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
+  /** Records of each kind, of the users and of others; further kinds as named in `references`. */
   readonly things: Readonly<Record<string, readonly PlacedId[]>>;
   /** What each field with a further id refers to: `<group>.<call> <part>.<key>` → a kind of `things`. */
   readonly references: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { CallDef } from '@backhaul/contract';
 import { inputSchemaOf, type JsonSchema } from '../arbitrary/json-schema.js';
 
-/** A field, besides the subject, in which a request refers to something by its id. */
+/** A field, besides the subject, in which a request refers to a record by its id. */
 export interface Reference {
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;
@@ -10,7 +10,7 @@ export interface Reference {
 const ID_PATTERN = '^[A-Za-z0-9_-]{1,64}$';
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** The fields of a call, besides its subject, that hold ids. */
+/** The fields of a call, besides its subject, that contain ids. */
 export const referencesOf = (call: CallDef): readonly Reference[] =>
   PARTS.flatMap((part) => {
     const schema = call[part] && inputSchemaOf(call[part]);

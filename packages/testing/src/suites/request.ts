@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type CallParts, validRequest } from '../arbitrary/valid.js';
 import type { TestRequest } from '../client/injectable.js';
 
-/** Encodes text without a proper encoding too: half a surrogate pair becomes invalid UTF-8. */
+/** Encodes text, also invalid text: half a surrogate pair becomes invalid UTF-8. */
 export function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   try {
@@ -13,7 +13,7 @@ export function encoded(value: unknown): string {
   }
 }
 
-/** The request of a call; `headers` carry the session. */
+/** The request of a call; `headers` contain the session. */
 export function requestOf(
   call: CallDef,
   { params, query, body }: CallParts,
@@ -56,7 +56,7 @@ function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): C
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 const SEED = 7;
-/** Generating one takes longer than sending it. */
+/** Cached, because generating one takes longer than sending it. */
 const MADE = new WeakMap<CallDef, CallParts>();
 
 /** Parts that a call accepts, always the same, with some fields replaced; later ones take precedence. */

@@ -1,6 +1,6 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** The id of a participant that the test world has for an audio room, or for the direct line to a unit. */
+/** The id of a participant of an audio room or a unit's direct line in the test world. */
 export const participantIdOf = (placeId: string): string => `prt-${placeId}`.slice(0, 64);
 
 let made = 0;

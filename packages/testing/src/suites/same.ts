@@ -1,9 +1,9 @@
 import { headerOf, type TestResponse } from '../client/injectable.js';
 
-/** Headers that differ between answers to the same request. */
+/** Headers that differ between responses to the same request. */
 const VOLATILE: ReadonlySet<string> = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
-/** How two answers differ that must be indistinguishable; null: not at all. */
+/** How two responses differ that must be indistinguishable; null: not at all. */
 export function differenceOf(one: TestResponse, other: TestResponse): string | null {
   if (one.status !== other.status) return `status ${one.status}, ${other.status}`;
   if (!one.body.equals(other.body)) return 'body';

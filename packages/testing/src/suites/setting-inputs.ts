@@ -4,7 +4,7 @@ import { storyInputs } from './story-inputs.js';
 
 let made = 0;
 
-/** Inputs of calls on settings of the whole system that fit no generated value; undefined for the rest. */
+/** Inputs of calls on settings of the whole system that cannot be generated; undefined for the rest. */
 export function settingInputs(call: string): CallParts | undefined {
   switch (call) {
     case 'geocodingProfiles.create':
@@ -18,7 +18,7 @@ export function settingInputs(call: string): CallParts | undefined {
       return { body: { name: `set ${(made += 1)}`, operators: [] } };
     case 'portalDocuments.upload':
       return { body: { name: `document ${(made += 1)}.txt`, file: 'SGVsbG8=' } };
-    // Nothing is sent to anybody.
+    // With `off`, nothing is sent to a service.
     case 'aiSettings.update':
       return { body: { provider: 'off', baseUrl: undefined, apiKey: undefined, model: undefined, language: 'auto' } };
     case 'configuration.setSwitcherMode':
@@ -31,7 +31,7 @@ export function settingInputs(call: string): CallParts | undefined {
       return {
         body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
       };
-    // The first stay that was recorded.
+    // The first recorded stay.
     case 'placeHistory.get':
       return { params: { number: '1' } };
     default:

@@ -2,21 +2,21 @@ import type { CallParts } from '../arbitrary/valid.js';
 import { roomInputs } from './room-inputs.js';
 import { channelFileInputs } from './channel-file-inputs.js';
 
-/** The id of a share that the test world has for a publisher. */
+/** The id of a publisher's share in the test world. */
 export const subscriptionIdOf = (publisherId: string): string => `sbr-${publisherId}`.slice(0, 64);
 
 let made = 0;
 /** Names are unique in an inventory. */
 const newName = (): string => `shared-${(made += 1)}`;
 
-/** Input of calls about shares, about access of support, about remote actions and audio rooms, that cannot be generated. */
+/** Input of calls about shares, access of support, remote actions and audio rooms that cannot be generated. */
 export function shareInputs(call: string, subjectId: string): CallParts {
   switch (call) {
     case 'accessApprovals.list':
     case 'accessApprovals.mine':
       return { query: { state: undefined, approvalId: undefined, offset: 0, limit: 500, searchValue: '' } };
     case 'accessApprovals.ask':
-      // Of nobody: a real one is asked for once.
+      // Of no inventory: a real one can be requested only once.
       return { body: { inventory: 'nowhere', reason: 'Case 4711' } };
     case 'remoteActions.list':
     case 'remoteActions.mine':
@@ -36,7 +36,7 @@ export function shareInputs(call: string, subjectId: string): CallParts {
         query: { folderId: undefined, kind: undefined, state: undefined, offset: 0, limit: 500, searchValue: '' },
       };
     case 'subscribers.create':
-      // Of nobody: a real one is asked for once.
+      // Of no publisher: a real one can be requested only once.
       return { body: { name: newName(), shareKey: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345', folderId: undefined } };
     case 'subscribers.createFolder':
       return { body: { name: newName() } };

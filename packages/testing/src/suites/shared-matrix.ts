@@ -13,7 +13,7 @@ export interface SharedMatrixOptions {
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
   /** Records that the users see, among them some that refer to records which some users do not see. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
-  /** Ids and names of the records beside them. */
+  /** Ids and names of the other records. */
   readonly markers: readonly Marker[];
   readonly inputs?: (call: string, subjectId: string | undefined, user: TestUser) => CallParts;
 }
@@ -21,7 +21,7 @@ export interface SharedMatrixOptions {
 /**
  * Every read-only call × user × visible record: no response names a record that the user does not see, even if the response
  * refers to it.
- * Returns the leaks, one a line, and a failure when nothing was read.
+ * Returns the leaks, one per line, and a failure if nothing was read.
  */
 export async function sharedMatrix(options: SharedMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];

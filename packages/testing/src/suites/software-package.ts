@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const BLOCK = 512;
 
-/** A package of a program that holds its manifest alone, as base64; `name`: that of its first file. */
+/** A package that contains only its manifest, as base64; `name`: that of its first file. */
 export function softwarePackage(manifest: object, name = 'package.json'): string {
   const content = Buffer.from(JSON.stringify(manifest));
   const archive = Buffer.alloc(4 * BLOCK);

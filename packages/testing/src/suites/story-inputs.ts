@@ -5,10 +5,10 @@ const ABSENT = Object.fromEntries(FURTHER.map((field) => [field, undefined]));
 const PAGE = { offset: 0, limit: 50, searchValue: '' };
 const MAPPING = '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"/>';
 
-/** Ports of the console; no two newsrooms have the same. */
+/** Ports of the console; unique for each newsroom. */
 let port = 20_000;
 
-/** The settings of a newsroom that is off, so that nothing is called. */
+/** The settings of a newsroom that is off, so that no connection is made. */
 export const newsroomBody = (groupId: string) => ({
   groupId,
   enabled: false,
@@ -24,7 +24,7 @@ export const newsroomBody = (groupId: string) => ({
   },
 });
 
-/** Inputs of calls on stories and newsrooms that fit no generated value; undefined for the rest. */
+/** Inputs of calls on stories and newsrooms that cannot be generated; undefined for the rest. */
 export function storyInputs(call: string): CallParts | undefined {
   switch (call) {
     case 'stories.list':

@@ -1,9 +1,9 @@
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** The id of a source of a tally interface that the test world has for a channel. */
+/** The id of a channel's tally source in the test world. */
 export const tallySourceIdOf = (channelId: string): string => `tls-${channelId}`.slice(0, 64);
 
-/** The id of a link of the tally page of a channel or a unit that the test world has. */
+/** The id of a channel's or a unit's tally page link in the test world. */
 export const tallyLinkIdOf = (id: string): string => `tlk-${id}`.slice(0, 64);
 
 let made = 0;
@@ -15,7 +15,7 @@ export function tallyInputs(call: string, subjectId: string): CallParts {
     case 'tallyInterfaces.update':
       return { body: { name: `tally-${next()}` } };
     case 'tallyInterfaces.associate':
-      // One source is one channel.
+      // A source has exactly one channel.
       return { body: { screen: 0, address: 1000 + next() } };
     case 'tallyInterfaces.dissociate':
       return { params: { sourceId: tallySourceIdOf(subjectId) } };

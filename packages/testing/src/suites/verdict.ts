@@ -9,8 +9,8 @@ const MOST_FIELDS = 20;
 const PART = /^(params|query|body|header)(\.|$)/;
 
 /**
- * What is wrong with an answer to any request: a 5xx, a refusal whose problem the call does not declare or which does
- * not name the fields, a reply that does not match its schema. Null: nothing. `call` is null where there is no route.
+ * What is wrong with a response to any request: a 5xx, a refusal whose problem the call does not declare or which does
+ * not name the fields, a reply that does not match its schema. Null: nothing. `call` is null without a route.
  */
 export function verdictOn(call: CallDef | null, response: TestResponse): string | null {
   const complaint = complaintAbout(call, response);

@@ -1,7 +1,7 @@
 import type { Access } from '@backhaul/contract';
 import { permissionsOf, type Role, ROLES } from '@backhaul/domain';
 
-/** Where something belongs: an inventory, and a group of it. */
+/** The inventory and the group of a record. */
 export interface Place {
   readonly inventoryId: string;
   readonly groupId: string;
@@ -11,7 +11,7 @@ export interface TestUser extends Place {
   readonly id: string;
   readonly username: string;
   readonly role: Role;
-  /** Acts by this API key, in place of a session. */
+  /** Uses this API key instead of a session. */
   readonly apiKey?: string;
   /** Access to another inventory as support, which an administrator there approved. */
   readonly visit?: Visit;
@@ -57,7 +57,7 @@ export const twoTenants = (): { readonly home: Tenant; readonly foreign: Tenant 
   foreign: tenant('foreign', 'home'),
 });
 
-/** What no API key may do, whatever its type. */
+/** Permissions that no API key has, whatever its type. */
 const NOT_BY_KEY = [
   'session:own',
   'user:manage',
@@ -79,7 +79,7 @@ const NOT_BY_KEY = [
   'story:configure',
 ];
 
-/** Whether a user may make a call at all; implemented separately from the console's code, but for the table of roles. */
+/** Whether a user may make a call at all; implemented separately from the console's code, except for the table of roles. */
 export function userMay({ role, apiKey }: TestUser, access: Access): boolean {
   if ('public' in access) return true;
   if ('signedIn' in access) return apiKey === undefined;
@@ -88,7 +88,7 @@ export function userMay({ role, apiKey }: TestUser, access: Access): boolean {
   );
 }
 
-/** The headers of a user who acts by an API key. */
+/** The headers of a user with an API key. */
 export const keyHeaders = (apiKey: string): { readonly authorization: string } => ({
   authorization: `Bearer ${apiKey}`,
 });

@@ -5,7 +5,7 @@ import { Bridging } from '../bridge.js';
 import { Millis } from '../ids.js';
 import { Tally } from '../tally.js';
 
-/** Whether it is there, and what it does or is about to do. */
+/** Whether it is online, and its present and pending activities. */
 export const UnitActivity = z.object({
   online: z.boolean(),
   lastSeenAt: Millis.nullable(),
@@ -15,10 +15,10 @@ export const UnitActivity = z.object({
   transition: z.enum(TRANSITIONS).nullable(),
   /** False for 2 s after its channel was set (spec 1 §4). */
   configurationUpdated: z.boolean(),
-  /** Databridge and video returns that come or go. */
+  /** Databridge and video returns that start or stop. */
   bridging: Bridging,
   applications: Applications,
-  /** The tally of the channel that it sends to; null: that has no tally interface, or the unit no tally service. */
+  /** The tally of the channel it sends to; null: the channel has no tally interface, or the unit no tally service. */
   tally: Tally.nullable(),
   workingMode: z.enum(WORKING_MODES),
   cameraConnected: z.boolean(),

@@ -4,10 +4,10 @@ import { FileUpload, Storage } from '../files.js';
 /** A disk of a unit by its name (spec 1 §3). */
 const UnitStorage = Storage.pick({ id: true, name: true }).meta({ id: 'UnitStorage' });
 
-/** What has become of a file that a unit brings to a server (spec 1 §3). */
+/** State of a file that a unit uploads to a server (spec 1 §3). */
 const UploadedFile = FileUpload.pick({ uploadId: true, path: true, status: true }).meta({ id: 'UploadedFile' });
 
-/** Its storages, and the files that it brings to servers. */
+/** Its storages, and the files that it uploads to servers. */
 export const UnitFiles = z.object({
   /** Its storages; other calls return their content and free space. */
   storages: z.array(UnitStorage),

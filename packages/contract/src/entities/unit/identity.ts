@@ -2,7 +2,7 @@ import { UNIT_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../ids.js';
 
-/** Which unit it is: what is on record of it, and what machine it is. */
+/** Identity of a unit: its record, and its machine. */
 export const UnitIdentity = z.object({
   uid: Id,
   name: z.string(),
@@ -12,6 +12,6 @@ export const UnitIdentity = z.object({
   model: z.string(),
   serialNumber: z.string(),
   inventoryId: Id,
-  /** A simulated device (design §14). */
+  /** A simulated device. */
   demo: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { LABEL_COLOURS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../ids.js';
 
-/** A label of the inventory that is put on a unit. */
+/** A label of the inventory on a unit. */
 export const DeviceLabel = z
   .object({ id: Id, label: z.string(), colour: z.enum(LABEL_COLOURS) })
   .meta({ id: 'DeviceLabel' });

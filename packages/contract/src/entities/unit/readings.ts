@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AudioLevels, Battery, Modem, Place } from '../device.js';
 import { Kbps } from '../ids.js';
 
-/** What it measures: battery, links, location, bitrate and sound. */
+/** Its readings: battery, links, location, bitrate and sound. */
 export const UnitReadings = z.object({
   battery: Battery.nullable(),
   /** °C. */
@@ -11,6 +11,6 @@ export const UnitReadings = z.object({
   location: Place.nullable(),
   totalBitrate: Kbps,
   targetBitrate: Kbps.nullable(),
-  /** Of what it sends; null while nothing is reported. */
+  /** Of the sent sound; null without a report. */
   audioLevels: AudioLevels.nullable(),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { SoftwareUpgrade } from '../upgrade.js';
 
-/** Its software, and the version that it is to have. */
+/** Its software, and the requested version. */
 export const UnitSoftware = z.object({
   swVersion: z.string(),
   shortSwVersion: z.string(),
-  /** The version that it was last asked to install; null: none. */
+  /** The last version that it was ordered to install; null: none. */
   softwareUpgrade: SoftwareUpgrade.nullable(),
 });
