@@ -141,7 +141,7 @@ describe('the first paths of a new user', () => {
     await click(button('Set out here (O)'));
     await page.getByLabel('Name of the clip').fill('first-clip');
     await click(button('Make clip'));
-    await page.getByText('first-clip.mp4 was made').waitFor();
+    await page.getByText('first-clip.mp4 was created').waitFor();
 
     clicks = 0;
     await click(menu().getByRole('link', { name: 'Files' }));

@@ -41,8 +41,8 @@ it('the channel of a server that was killed goes on on another one, with its uni
   await page.getByText('The server is offline. Its channels can be moved').waitFor();
   await page.getByRole('button', { name: 'Move channels…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 unit transmits: its picture is interrupted.').waitFor();
-  await dialog.getByText('Recordings so far stay on van,').waitFor();
+  await dialog.getByText('1 unit is transmitting: its video is interrupted.').waitFor();
+  await dialog.getByText('Recordings made so far stay on van,').waitFor();
   const choice = dialog.getByLabel('To the server');
   const option = await choice.locator('option', { hasText: 'media-1' }).getAttribute('value');
   await choice.selectOption(option ?? '');

@@ -58,7 +58,7 @@ it('a user adds a passkey, signs in with it alone and as the second step, and re
   dialog = await openAccount(page);
   await dialog.getByRole('button', { name: 'Remove Laptop' }).click();
   await dialog
-    .locator('form', { hasText: 'You cannot sign in with Laptop' })
+    .locator('form', { hasText: 'You can no longer sign in with Laptop' })
     .getByLabel('Current password')
     .fill(person.password);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -104,7 +104,7 @@ it('a superuser rolls software out to 20 simulated units, of which two fail and 
   expect(items.every(({ state }) => state === 'succeeded')).toBe(true);
 
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByText('Software rollout: try again').waitFor();
+  await page.getByText('Software rollout: retry').waitFor();
   await page.setViewportSize(PHONE);
   await open();
   await page.getByText(NAME).first().waitFor();

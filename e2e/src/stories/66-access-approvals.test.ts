@@ -65,7 +65,7 @@ it('support asks, an administrator approves, everybody of the inventory reads wh
   await banner.waitFor({ timeout: WITHIN_MS });
   await operator.page.getByText(inNow).waitFor({ timeout: WITHIN_MS });
   expect(await operator.page.getByRole('button', { name: 'End now' }).count()).toBe(0);
-  await support.page.getByText(/You are in Metro News as support until/).waitFor({ timeout: WITHIN_MS });
+  await support.page.getByText(/You have access to Metro News as support until/).waitFor({ timeout: WITHIN_MS });
   expect(await faultsInThemes({ api, page }, 'access-active', () => banner.waitFor())).toEqual([]);
   expect(await faultsOf(operator.page, 'access-banner')).toEqual([]);
   await api.client.updatePreferences({ body: { language: 'de' } });

@@ -40,7 +40,7 @@ it('a superuser associates a version with a product, which then has no other by 
   await page.getByRole('button', { name: 'Delete version' }).first().click();
   await page
     .getByRole('dialog')
-    .getByText(/1 association goes with it/)
+    .getByText(/1 association is deleted too/)
     .waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete version' }).click();
   await page.getByText('No versions').waitFor();

@@ -219,7 +219,7 @@ it('and reads all that in the audit', async () => {
     ['publisher', 'Publisher: create', SHARE],
     ['publisher', 'Publisher: accept', SHARE],
     ['rollout', 'Software rollout: create', ROLLOUT],
-    ['rollout', 'Software rollout: try again', ROLLOUT],
+    ['rollout', 'Software rollout: retry', ROLLOUT],
     ['webhook', 'Webhook: create', HOOK],
     ['unit', 'Unit: start', 'crew-1'],
   ] as const;

@@ -48,7 +48,7 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Set out here (O)' }).click();
     await page.getByLabel('Name of the clip').fill(CLIP);
     await page.getByRole('button', { name: 'Make clip', exact: true }).click();
-    await page.getByText(`${CLIP}.mp4 was made`).waitFor();
+    await page.getByText(`${CLIP}.mp4 was created`).waitFor();
     await api.channels.setRecording({ params: { id: channelId }, body: { enabled: false } });
     await until('the clip is in the list', async () => (await filesNamed(CLIP)).length === 1, 30_000);
   });

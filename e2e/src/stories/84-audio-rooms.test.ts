@@ -88,8 +88,8 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
   const changes: string[] = [];
   one.page.on('request', (request) => request.method() === 'PUT' && changes.push(request.postData() ?? ''));
   const loudness = ({ page }: typeof one) =>
-    page.getByRole('slider', { name: 'Loudness of e2e-room-five for everybody', exact: true });
-  const own = other.page.getByRole('slider', { name: 'Loudness of You for everybody', exact: true });
+    page.getByRole('slider', { name: 'Volume of e2e-room-five for everybody', exact: true });
+  const own = other.page.getByRole('slider', { name: 'Volume of You for everybody', exact: true });
   await loudness(one).focus();
   await one.page.keyboard.press('Tab');
   await one.page.keyboard.press('Shift+Tab');
