@@ -110,13 +110,21 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
 
 it('a connection that cannot be established is said in words, and tried again on request', async () => {
   const { page } = await speaker('e2e-room-blocked');
-  // As behind a firewall: no address of the server answers.
+  // As behind a firewall: neither side reaches an address of the other one.
   await page.addInitScript({
     content: String.raw`{
-      const set = RTCPeerConnection.prototype.setRemoteDescription;
-      RTCPeerConnection.prototype.setRemoteDescription = function ({ type, sdp }) {
+      const { prototype } = RTCPeerConnection;
+      const set = prototype.setRemoteDescription;
+      prototype.setRemoteDescription = function ({ type, sdp }) {
         return set.call(this, { type, sdp: sdp.replaceAll(/^(a=candidate:\S+ \d+ \S+ \d+) \S+ \d+/gm, '$1 127.0.0.1 9') });
       };
+      const local = Object.getOwnPropertyDescriptor(prototype, 'localDescription').get;
+      Object.defineProperty(prototype, 'localDescription', {
+        get() {
+          const own = local.call(this);
+          return own && { type: own.type, sdp: own.sdp.replaceAll(/^a=candidate:.*\r\n/gm, '') };
+        },
+      });
     }`,
   });
   await page.reload();
