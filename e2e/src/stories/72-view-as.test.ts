@@ -60,10 +60,10 @@ it('an administrator sees the console as a user sees it, changes nothing, and en
   await page.getByRole('grid', { name: 'Users' }).waitFor();
   await banner.waitFor({ state: 'hidden' });
   await page.goto('/manage/audit');
-  await page.getByText('View as a user: end').first().waitFor();
+  await page.getByText('View as user: end').first().waitFor();
   await page.getByText('e2e-chief-72, viewing as e2e-crew-72').first().waitFor();
   expect(
-    await faultsInThemes({ api, page }, 'view-as-audit', () => page.getByText('View as a user: end').first().waitFor()),
+    await faultsInThemes({ api, page }, 'view-as-audit', () => page.getByText('View as user: end').first().waitFor()),
   ).toEqual([]);
 });
 
