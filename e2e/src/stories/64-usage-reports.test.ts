@@ -45,7 +45,7 @@ it('an administrator reads a report, exports it, saves it and deletes it', async
 
   await page.setViewportSize(PHONE);
   await page.reload();
-  await page.locator('canvas').waitFor();
+  await table.getByRole('row', { name: /^Total/ }).waitFor();
   expect(await faultsOf(page, 'usage-reports-loaded')).toEqual([]);
 
   await page.getByLabel('By', { exact: true }).selectOption('month');
