@@ -269,7 +269,7 @@ export async function startUnit(
       // The tally is unknown from now on.
       lamp.show(null);
       await lamp.settled();
-      await Promise.all([bridges.stop(), intercom.stop()]);
+      await intercom.stop();
       await operator.shutDown();
       await uploads.stop();
       device.changed();

@@ -58,11 +58,9 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
     check: (role) => (role === '' ? message('required') : null),
     options: [
       // Several types, or a type that cannot be assigned, stay as an option until another is chosen.
-      ...(kept.length > 0 && !assignableRoles(own).includes(kept[0] ?? 'luc_read')
+      ...(kept.length > 1 || kept.some((role) => !assignableRoles(own).includes(role))
         ? [{ value: kept.join(), label: kept.map((role) => translated(ROLE_NAMES[role])).join(', ') }]
-        : kept.length > 1
-          ? [{ value: kept.join(), label: kept.map((role) => translated(ROLE_NAMES[role])).join(', ') }]
-          : []),
+        : []),
       ...assignableRoles(own).map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) })),
     ],
   },

@@ -38,7 +38,6 @@ export default function SpeedTest({ unit, onDone }: Props) {
     if (commandId === undefined) return;
     // The result arrives with the command.
     void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
-    void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
   };
   return (
     <>
