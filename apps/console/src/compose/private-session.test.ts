@@ -60,6 +60,11 @@ beforeAll(async () => {
   mqttUrl = `mqtt://127.0.0.1:${await portOf(createTcpServer((socket) => void aedes.handle(socket)))}`;
   database = await testDatabase();
   await insertTenant(database.db, home);
+  await database.db
+    .updateTable('groups')
+    .set({ features: ['ExternalPreview'] })
+    .where('id', '=', home.groupId)
+    .execute();
   const things = await insertThings(database.db, home);
   [unitId = '', channelId = ''] = [things.unit[0]?.id, things.channel[0]?.id];
   const { db } = database;

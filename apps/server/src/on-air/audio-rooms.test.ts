@@ -95,7 +95,7 @@ it('a unit is in its room again after the server has stopped and started, until 
   await eventually('in again', () => (stateOfUnit() === 'connected' ? isIn() : undefined), 30_000);
 
   const url = new URL(`rooms/${ROOM}/participants/${U}`, rig.serverState(S)?.mediaUrl);
-  url.searchParams.set('token', tokenOf(roomSubject(ROOM)));
+  url.searchParams.set('token', signMediaToken(MEDIA_KEY, roomSubject(ROOM), rig.far.now() + 60_000));
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
   await eventually('out', () => (rig.unitState(U)?.applications.audioRoom === undefined ? true : undefined));
   await new Promise((resolve) => setTimeout(resolve, 3_000));

@@ -101,7 +101,7 @@ describe('places', () => {
 
 describe('removal', () => {
   it('of a unit that another group has too is for who may enter both', async () => {
-    const outside = { code: 'FORBIDDEN', title: 'Cannot be deleted: groups that you are not in use it too' };
+    const outside = { code: 'FORBIDDEN', detail: 'Cannot be deleted: groups that you are not in use it too' };
     await boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } });
     await regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
     expect(await refusal(contractor.adminUnits.remove(at(unit)))).toMatchObject(outside);

@@ -93,7 +93,7 @@ describe('a channel of an inventory', () => {
       await console.registry.refresh('channel', id);
       expect(await refusal(admin.channels.remove({ params: { id } }))).toMatchObject({
         code: 'FORBIDDEN',
-        title: 'Cannot be deleted: groups that you are not in use it too',
+        detail: 'Cannot be deleted: groups that you are not in use it too',
       });
       await boss.channels.remove({ params: { id } });
     }

@@ -72,7 +72,7 @@ describe('labels of an inventory', () => {
     await regular.labels.assign({ params: { ...params, uid } });
     const stranger = await api.as('luc_regular', { groupId: world.south });
     expect(await stranger.labels.list(inventory())).toMatchObject([{ id, units: 0, shared: true }]);
-    const outside = { code: 'FORBIDDEN', title: 'Units or servers of groups that you are not in have this label' };
+    const outside = { code: 'FORBIDDEN', detail: 'Units or servers of groups that you are not in have this label' };
     for (const body of [{ label: 'Gone' }, { colour: 'blue' as const }])
       expect(await refusal(stranger.labels.update({ params, body }))).toMatchObject(outside);
     expect(await refusal(stranger.labels.remove({ params }))).toMatchObject(outside);

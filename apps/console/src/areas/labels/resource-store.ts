@@ -40,8 +40,11 @@ const shared = (scope: Scope) => sql<boolean>`exists (
   select 1 from device_labels dl where dl.label_id = l.id and not ${seesDevice(scope)})`;
 
 /** Refuses to change a label that is also on devices that the caller does not see. @throws {Refusal} FORBIDDEN */
-function refuseShared({ shared: isShared }: Row): void {
-  if (isShared) throw new Refusal('FORBIDDEN', message('label_outside'));
+async function refuseShared(tx: Transaction<Database>, { scope }: Caller, id: string): Promise<void> {
+  const { rows } = await sql<
+    Pick<Row, 'shared'>
+  >`select ${shared(scope)} as shared from labels l where l.id = ${id}`.execute(tx);
+  if (rows.some((row) => row.shared)) throw new Refusal('FORBIDDEN', message('label_outside'));
 }
 
 /** Labels of inventories. The inventory's policy decides which inventories a caller sees. */
@@ -70,17 +73,15 @@ export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
       .execute();
     return { detail: labelText(label) };
   },
-  async update(tx, _caller, row, { label, colour }) {
-    refuseShared(row);
-    const { id } = row;
+  async update(tx, caller, { id }, { label, colour }) {
+    await refuseShared(tx, caller, id);
     const values = { ...(label !== undefined && { label: labelText(label) }), ...(colour !== undefined && { colour }) };
     if (Object.keys(values).length === 0) return {};
     await tx.updateTable('labels').set(values).where('id', '=', id).execute();
     return { detail: JSON.stringify(values), touches: await labelled(tx, id) };
   },
-  async remove(tx, _caller, row) {
-    refuseShared(row);
-    const { id, label } = row;
+  async remove(tx, caller, { id, label }) {
+    await refuseShared(tx, caller, id);
     const touches = await labelled(tx, id);
     await tx.deleteFrom('labels').where('id', '=', id).execute();
     return { detail: label, touches };
