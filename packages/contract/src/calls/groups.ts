@@ -39,7 +39,6 @@ const returnChannelOfGroup = {
 const userOfGroup = {
   ...channelOfGroup,
   path: `${CORE}/v2/admin/groups/{id}/users/{userId}`,
-  access: { permission: 'user:manage' },
   references: { user: { kind: 'user', in: 'params', key: 'userId' } },
   params: memberParams('userId'),
 } as const;

@@ -12,6 +12,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'audioRooms.changeSession params.sessionId': 'audioParticipant',
   'audioRooms.endSession params.sessionId': 'audioParticipant',
   'audioRooms.addUnit params.unitId': 'unit',
+  'audioRooms.update body.serverId': 'server',
   'channelFiles.list query.channelId': 'channel',
   'channelFiles.list query.fileId': 'file',
   'channelFiles.rename body.fileId': 'file',

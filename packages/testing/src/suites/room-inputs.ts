@@ -20,7 +20,15 @@ export function roomInputs(call: string, subjectId: string): CallParts {
     case 'audioRooms.create':
       return { body: room };
     case 'audioRooms.update':
-      return { body: { ...room, unitIds: undefined, channelIds: undefined, audioInterfaceIds: undefined } };
+      return {
+        body: {
+          ...room,
+          serverId: undefined,
+          unitIds: undefined,
+          channelIds: undefined,
+          audioInterfaceIds: undefined,
+        },
+      };
     case 'audioRooms.ofInventory':
       return { query: { offset: 0, limit: 500 } };
     case 'audioRooms.join':

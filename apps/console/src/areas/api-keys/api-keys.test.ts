@@ -129,14 +129,6 @@ describe('an API key', () => {
     expect(await refusal(api.withKey(secret).users.create({ body }))).toMatchObject({ status: 403 });
   });
 
-  it('puts no user in a group and takes none out, as it changes no user', async () => {
-    const { secret } = await make({ role: 'luc_admin', groupIds: [] });
-    const member = { params: { id: world.north, userId: 'user-luc_admin-north' } };
-    const { groups } = api.withKey(secret);
-    for (const call of [groups.putUser(member), groups.removeUser(member)])
-      expect(await refusal(call)).toMatchObject({ status: 403, detail: 'Not available to this API key' });
-  });
-
   it('is refused once it is revoked, has ended, or is none', async () => {
     const { secret, id } = await make({ days: 1 });
     await unitsOf(secret);
