@@ -49,7 +49,7 @@ import { insertTallyInterface, insertTallyLink } from '../testing/tally-inserts.
 
 const { home, foreign } = twoTenants();
 const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';
-const LONG_MS = 900_000;
+const LONG_MS = 1_500_000;
 const HOSTILE = 2_000;
 let database: TestDatabase;
 let running: RunningConsole;
