@@ -140,7 +140,7 @@ async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<v
   );
   await db.query(
     `insert into groups (id, inventory_id, name, features)
-     select id, $2, id, array['canary-' || $3::text || '-' || place] from unnest($1::text[]) with ordinality as g (id, place)`,
+     select id, $2, id, array['canary-' || $3::text || '-' || place, 'ExternalPreview'] from unnest($1::text[]) with ordinality as g (id, place)`,
     [groupIds, inventoryId, name],
   );
   await db.query(
