@@ -1,4 +1,4 @@
-import { assignableRoles, channelType, type TypedChannel } from '@backhaul/domain';
+import { channelType, type TypedChannel } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { mutate, type MutateDependencies, type Touched } from '../../platform/access/mutate.js';
 import type { Caller, Scope } from '../../platform/access/scope.js';
@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { refuseEnterpriseUser } from '../../control/people/enterprise-store.js';
+import { mayAssign } from '../../control/people/managed-user.js';
 import { requireManaged } from '../../control/policies/inventory.js';
 import { byText, page } from '../../control/resources/page.js';
 import type { ListStore } from '../../control/resources/store.js';
@@ -130,10 +131,9 @@ export async function setMember(
 }
 
 /** As in `PUT v2/admin/users/{id}`, which also changes the groups of a user. */
-async function refuseUser(tx: Transaction<Database>, { roles }: Caller, id: string): Promise<void> {
+async function refuseUser(tx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
   await refuseEnterpriseUser(tx, id);
   const user = await tx.selectFrom('users').select('roles').where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new Refusal('NOT_FOUND');
-  const may = assignableRoles(roles);
-  if (!user.roles.every((role) => may.includes(role))) throw new Refusal('NOT_ASSIGNABLE');
+  if (!mayAssign(caller, user.roles)) throw new Refusal('NOT_ASSIGNABLE');
 }

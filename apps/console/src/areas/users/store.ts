@@ -1,5 +1,5 @@
 import { type AppContract, type HandlerInput, type ManagedUser, message } from '@backhaul/contract';
-import { accountProblems, assignableRoles, ODA_PERMISSION, permissionsOf, shutOutRefusal } from '@backhaul/domain';
+import { accountProblems, ODA_PERMISSION, permissionsOf, shutOutRefusal } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
@@ -9,6 +9,7 @@ import {
   hiddenMemberships,
   isEditable,
   managedUsers,
+  mayAssign,
   refuseEnterprise,
   userWithin,
   type ManagedUserRow,
@@ -61,7 +62,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
   }),
   async create(tx, caller, id, body) {
     refuseBad(body, body.role);
-    if (!assignableRoles(caller.roles).includes(body.role)) throw new Refusal('NOT_ASSIGNABLE');
+    if (!mayAssign(caller, [body.role])) throw new Refusal('NOT_ASSIGNABLE');
     refuseOda(caller, body.oda);
     await requireMemberships(tx, caller, body);
     await lockAccounts(tx);
@@ -95,9 +96,8 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     const inventoryIds = body.inventoryIds && [...new Set([...body.inventoryIds, ...hidden.inventoryIds])];
     refuseBad({ ...body, inventoryIds }, role);
     refuseEnterprise(seen);
-    const may = assignableRoles(caller.roles);
-    const isPlaced = placesOnly(body) && seen.roles.every((one) => may.includes(one));
-    if ((!isPlaced && !isEditable(seen, caller)) || (body.role !== undefined && !may.includes(body.role)))
+    const isPlaced = placesOnly(body) && mayAssign(caller, seen.roles);
+    if ((!isPlaced && !isEditable(seen, caller)) || (body.role !== undefined && !mayAssign(caller, [body.role])))
       throw new Refusal('NOT_ASSIGNABLE');
     refuseWithoutInventory(row, body);
     // Users cannot exempt themselves from a required second factor.

@@ -124,6 +124,12 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
   }),
 };
 
+/** Whether the caller may assign all of these types of user. */
+export function mayAssign(caller: Pick<Caller, 'roles'>, roles: readonly Role[]): boolean {
+  const may = assignableRoles(caller.roles);
+  return roles.every((role) => may.includes(role));
+}
+
 /**
  * Whether the caller may change the account itself: may assign all its types, and manages every inventory and group that it is in.
  * `row` must be read within the caller's scope.
@@ -133,8 +139,7 @@ export function isEditable(
   caller: Pick<Caller, 'roles' | 'scope'>,
 ): boolean {
   const { scope } = caller;
-  const may = assignableRoles(caller.roles);
-  if (!roles.every((role) => may.includes(role))) return false;
+  if (!mayAssign(caller, roles)) return false;
   if (scope.all) return true;
   if (!administers(caller.roles)) return [...inventories, ...groups].every(({ seen }) => seen);
   return (
