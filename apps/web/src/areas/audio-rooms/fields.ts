@@ -11,11 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
+import { wholeList } from '../../api/whole-list.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 
-/** Largest page size of a list. */
-const MOST = 500;
+const SERVERS = wholeList(api.servers.list, (query) => ({ query }));
 /** Types of channels that a room can hear: all except groups. */
 const HEARD = CHANNEL_TYPES.filter((type) => type !== 'group');
 type Name = 'name' | 'description' | 'serverId' | 'duckingDb' | 'unitIds' | 'channelIds' | 'audioInterfaceIds';
@@ -33,53 +33,28 @@ export function useRoomChoices(
   readonly channels: readonly Choice[];
   readonly interfaces: readonly Choice[];
 } {
-  const inInventory = { inventoryId, limit: MOST };
-  const units = useEvery(inventoryId !== '', api.adminUnits.list.key({ query: inInventory }), (offset, signal) =>
-    api.adminUnits.list({ query: { ...inInventory, offset } }, { signal }),
-  );
-  const onServer = { inventoryId, serverId, type: HEARD, limit: MOST };
-  const channels = useEvery(serverId !== '', api.channels.list.key({ query: onServer }), (offset, signal) =>
-    api.channels.list({ query: { ...onServer, offset } }, { signal }),
-  );
+  const units = useQuery({
+    ...wholeList(api.adminUnits.list, (part) => ({ query: { ...part, inventoryId } })),
+    enabled: inventoryId !== '',
+  });
+  const channels = useQuery({
+    ...wholeList(api.channels.list, (part) => ({ query: { ...part, inventoryId, serverId, type: HEARD } })),
+    enabled: serverId !== '',
+  });
   const ofInventory = callQuery(api.audioInterfaces.ofInventory, { params: { id: inventoryId } });
   const interfaces = useQuery({ ...ofInventory, enabled: inventoryId !== '' }).data ?? [];
   return {
-    units: units.map(({ id, name }) => ({ value: id, label: name })),
-    channels: channels.map(({ id, name }) => ({ value: id, label: name })),
+    units: (units.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    channels: (channels.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     interfaces: interfaces
       .filter((one) => one.serverId === serverId)
       .map(({ id, name }) => ({ value: id, label: name })),
   };
 }
 
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly total: number;
-}
-
-/** All pages of a list; empty while loading or not `enabled`. */
-function useEvery<T>(
-  enabled: boolean,
-  queryKey: readonly unknown[],
-  read: (offset: number, signal: AbortSignal) => Promise<Page<T>>,
-): readonly T[] {
-  const queryFn = async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly T[]> => {
-    const all: T[] = [];
-    for (;;) {
-      const { items, total } = await read(all.length, signal);
-      all.push(...items);
-      if (items.length === 0 || all.length >= total) return all;
-    }
-  };
-  return useQuery({ queryKey: ['every', ...queryKey], queryFn, enabled }).data ?? [];
-}
-
 /** Servers that rooms can be on, of all inventories. */
 export function useServers() {
-  const query = { limit: MOST };
-  return useEvery(true, api.servers.list.key({ query }), (offset, signal) =>
-    api.servers.list({ query: { ...query, offset } }, { signal }),
-  );
+  return useQuery(SERVERS).data ?? [];
 }
 
 const isChosen = (id: string) => (id === '' ? message('required') : null);
