@@ -81,16 +81,16 @@ it('two people and a unit talk: holding space is heard and says who speaks, but 
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
 
-it('a loudness that one passes by with the keyboard stays, and one that is chosen is seen by the others', async () => {
+it('a volume that one passes by with the keyboard stays, and one that is chosen is seen by the others', async () => {
   const [one, other] = [await speaker('e2e-room-four'), await speaker('e2e-room-five')];
   await join(one, ROOM);
   await join(other, ROOM);
   const changes: string[] = [];
   one.page.on('request', (request) => request.method() === 'PUT' && changes.push(request.postData() ?? ''));
-  const loudness = ({ page }: typeof one) =>
+  const volume = ({ page }: typeof one) =>
     page.getByRole('slider', { name: 'Volume of e2e-room-five for everybody', exact: true });
   const own = other.page.getByRole('slider', { name: 'Volume of You for everybody', exact: true });
-  await loudness(one).focus();
+  await volume(one).focus();
   await one.page.keyboard.press('Tab');
   await one.page.keyboard.press('Shift+Tab');
   await one.page.keyboard.press('ArrowLeft');
@@ -99,10 +99,10 @@ it('a loudness that one passes by with the keyboard stays, and one that is chose
   // It follows changes by others, and focusing it without a choice changes nothing.
   await own.focus();
   await other.page.keyboard.press('ArrowLeft');
-  await until('it follows', async () => (await loudness(one).inputValue()) === '80');
+  await until('it follows', async () => (await volume(one).inputValue()) === '80');
   await one.page.keyboard.press('Tab');
   await one.page.keyboard.press('Shift+Tab');
-  expect(await loudness(one).inputValue()).toBe('80');
+  expect(await volume(one).inputValue()).toBe('80');
   expect(changes).toEqual(['{"volume":90}']);
   for (const { page } of [one, other]) await page.getByRole('button', { name: 'Leave', exact: true }).click();
   expect([...one.problems, ...other.problems]).toEqual([]);

@@ -11,7 +11,7 @@ import { ActList } from '../ui/data/ActList.js';
 import { IconButton } from '../ui/button/IconButton.js';
 import { toast } from '../ui/toast/toast.js';
 import { lineOf, type Talkable } from './lines.js';
-import { Loudness } from './Loudness.js';
+import { VolumeSlider } from './VolumeSlider.js';
 import { nameOf, People, Person } from './People.js';
 
 interface Props {
@@ -47,7 +47,7 @@ export function Participants({ place, room, ownId }: Props) {
           <Person key={one.id} one={one} ownId={ownId}>
             {one.changeable ? (
               <>
-                <Loudness
+                <VolumeSlider
                   label={t('talk.volumeOf', { name: nameOf(one, ownId) })}
                   volume={one.volume}
                   onSet={(volume) => shown(line.change(one.id, { volume }))}

@@ -16,7 +16,7 @@ interface Draft {
 }
 
 /** Volume of a participant for everybody: shows the room's value, except while the user chooses. */
-export function Loudness({ label, volume, onSet }: Props) {
+export function VolumeSlider({ label, volume, onSet }: Props) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const isDrafted = draft !== null && (draft.before === null || draft.before === volume);
   const send = (): void => {
@@ -31,7 +31,7 @@ export function Loudness({ label, volume, onSet }: Props) {
       min={0}
       max={200}
       step={10}
-      className={classes['loudness']}
+      className={classes['volume']}
       aria-label={label}
       value={isDrafted ? draft.value : volume}
       onChange={({ currentTarget: { valueAsNumber } }) => setDraft({ value: valueAsNumber, before: null })}
