@@ -185,7 +185,7 @@ it('a room whose server was moved away is put on another one, while nobody is in
   expect(await admin.audioRooms.update(hearsSpare)).toMatchObject({ channels: [{ name: 'spare-channel' }] });
 });
 
-it('users are let out by who manages the inventory, who is told so', async () => {
+it('users can be removed by administrators of the inventory, and the list shows it', async () => {
   const { participantId } = await join(regular);
   const { participantId: own } = await join(admin);
   await reports([member(participantId), member(own)]);

@@ -20,7 +20,7 @@ interface Stills {
 /** Most pictures of a server. */
 const MOST = 16;
 
-/** Current pictures of the channels of a unit or a server that the caller sees, without private sessions, whoever asks. */
+/** Current pictures of those channels of a unit or a server that the caller sees; private sessions are left out for every caller. */
 export async function stillsOf(
   { registry, pictures }: StillDependencies,
   { scope }: Pick<Caller, 'scope'>,

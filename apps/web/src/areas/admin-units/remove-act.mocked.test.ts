@@ -42,7 +42,7 @@ test('a unit that is in no group can be deleted, and what that means is said bef
   expect(removed).toEqual([{ params: { id: 'crew-1' } }]);
 });
 
-test('of several, those that transmit are counted; who may not delete is told why', () => {
+test('of several units, those that transmit are counted; a user without the right sees the reason', () => {
   const act = removeAct('You may not');
   const rows = [unit('a', true), unit('b')];
   expect(act.title(rows)).toBe('Delete 2 units?');

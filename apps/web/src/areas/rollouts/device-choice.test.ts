@@ -9,7 +9,7 @@ addMessages(rollouts);
 const metro = { name: 'Metro' };
 const unit = (id: string, name: string, inventory = metro) => ({ id, name, swVersion: '9.0', inventory });
 
-test('devices of one name are told apart by their inventory', () => {
+test('devices with the same name are distinguished by their inventory', () => {
   const { options } = deviceChoice(
     { items: [{ ...unit('s', 'media-1'), swVersion: '' }], total: 1 },
     { items: [unit('a', 'crew-1'), unit('b', 'crew-1', { name: 'North' })], total: 2 },

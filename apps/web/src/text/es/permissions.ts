@@ -19,7 +19,7 @@ export const permissions = {
   'permissions.session:own': 'Iniciar sesión y cambiar la contraseña y los ajustes propios',
   'permissions.client:read': 'Usar la consola',
   'permissions.group:read': 'Ver grupos',
-  'permissions.group:manage': 'Crear, cambiar y eliminar grupos, definir lo que vale para todo el inventario',
+  'permissions.group:manage': 'Crear, cambiar y eliminar grupos, definir lo que vale para el inventario entero',
   'permissions.user:read': 'Ver usuarios',
   'permissions.user:manage': 'Crear, cambiar y desactivar usuarios',
   'permissions.unit:read': 'Ver unidades y sus imágenes',
