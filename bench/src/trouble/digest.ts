@@ -21,6 +21,9 @@ const SEALED = new Set(['channels.passphrase', 'devices.media_key']);
 /** Columns that moved from `devices` to `units`. For servers they had no content. */
 const OF_UNITS = ['type', 'serial_number', 'comment', 'alias', 'selected_channel_id', 'desired'];
 
+/** Features that an upgrade gives to every inventory and group. */
+const GIVEN = ['ExternalPreview'];
+
 /** Channels with their type, which was stored and is derived now. */
 const TYPED_CHANNELS = `(select *, case when distributor then 'distributor' when force_output then 'output' else 'preview' end as type
   from channels) as channels`;
@@ -43,10 +46,15 @@ export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promi
         : table === 'channels' && !columns.includes('type')
           ? TYPED_CHANNELS
           : `"${table}"`;
+    const shownColumns = kept.map((column) =>
+      column === 'features'
+        ? `array(select f from unnest(features) f where f <> all ('{${GIVEN.join()}}')) as features`
+        : `"${column}"`,
+    );
     const shown =
       table === 'devices' ? "to_jsonb(r) - case kind when 'server' then $1::text[] else '{}' end" : 'to_jsonb(r)';
     const { rows } = await db.query<{ row: string }>(
-      `select (${shown})::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from ${source}) r`,
+      `select (${shown})::text as row from (select ${shownColumns.join(', ')} from ${source}) r`,
       table === 'devices' ? [OF_UNITS] : [],
     );
     digest.set(table, { columns: kept, rows: rows.map(({ row }) => row).sort() });
