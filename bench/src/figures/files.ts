@@ -25,6 +25,8 @@ const FILE_FILTERS: readonly Given[] = [
   { held: 'true' },
   { held: 'false' },
   { fileId: 'rec-17' },
+  ...['none', 'waiting', 'exported'].map((exportState) => ({ exportState })),
+  ...['story', 'server', 'unit'].map((searchKey) => ({ searchKey, searchValue: '17' })),
   ...['harbour burns', 'even0 even1', 'even0 half1', 'harbour tenth7', 'rare17 even1'].map((searchValue) => ({
     searchKey: 'transcript',
     searchValue,

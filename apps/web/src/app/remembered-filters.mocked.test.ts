@@ -21,12 +21,12 @@ const NONE: Pick<
   fileFilters: { date: 'ALL', units: [], channels: [], text: '' },
   videoReturnFilters: { states: [], text: '' },
 };
-const KEYS = ['status', 'type', 'input', 'role', 'label', 'period', 'channel'];
+const KEYS = ['status', 'type', 'input', 'role', 'label', 'period', 'unit', 'channel'];
 
 test.each([
   ['channels', rememberedChannelFilters, { status: 'live.offline', type: 'output', input: 'srt.rtmp', q: 'studio' }],
   ['devices', rememberedDeviceFilters, { status: 'busy', role: 'mmh.ingest', label: 'l-1', q: 'media' }],
-  ['files', rememberedFileFilters, { period: 'week', channel: 'c-1', q: 'rain' }],
+  ['files', rememberedFileFilters, { period: 'week', unit: 'u-1', channel: 'c-1', q: 'rain' }],
 ] as const)('the filters of %s come back as they were left', (_, remembered, filters) => {
   const stored = preferenceChange({ path: '/list', remembered }, NONE, {}, filters);
   expect(restoredFilter(remembered, KEYS, { ...NONE, ...stored }, {})).toEqual(filters);

@@ -1,4 +1,4 @@
-import { FILE_KINDS, FILE_PERIODS, MAX_CLIP_MS, MAX_FILES_AT_ONCE, TRANSFER_STATES } from '@backhaul/domain';
+import { FILE_EXPORTS, FILE_KINDS, FILE_PERIODS, MAX_CLIP_MS, MAX_FILES_AT_ONCE, TRANSFER_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -50,10 +50,10 @@ export const channelFiles = defineCalls({
     path: FILES,
     summary: 'Files of the channels of a group, the newest first, paged',
     description:
-      '`period`: files that ended within the last day, 7 or 30 days; `all` by default. `channelId`, `kind` and `held` narrow it, `fileId` answers one file. The search key `transcript` finds files in which these words, or words that begin so, were said.',
+      '`period`: files that ended within the last day, 7 or 30 days; `all` by default. `channelId`, `unitId`, `serverId`, `kind`, `exportState` and `held` narrow it, `fileId` answers one file. The search key `transcript` finds files in which these words, or words that begin so, were said.',
     access: read,
     subject: { kind: 'group', in: 'query', key: 'groupId' },
-    query: pagedQuery(['name', 'unit', 'channel', 'transcript'], ['date', 'name', 'size'])
+    query: pagedQuery(['name', 'story', 'unit', 'channel', 'server', 'transcript'], ['date', 'name', 'size'])
       .omit({ sortDir: true })
       .extend({
         sortDir: z.enum(['asc', 'desc']).default('desc'),
@@ -62,6 +62,9 @@ export const channelFiles = defineCalls({
         period: z.enum(FILE_PERIODS).default('all'),
         held: z.boolean().optional(),
         channelId: Id.optional(),
+        unitId: Id.optional(),
+        serverId: Id.optional(),
+        exportState: z.enum(FILE_EXPORTS).optional(),
         fileId: Id.optional(),
       }),
     response: paged(ChannelFile).extend({

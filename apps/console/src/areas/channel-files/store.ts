@@ -2,6 +2,7 @@ import {
   NO_RETENTION,
   periodStart,
   retentionOf,
+  type FileExport,
   type FileKind,
   type FilePeriod,
   type FileRetention,
@@ -41,12 +42,28 @@ const COLUMNS = [
   'private',
 ] as const;
 
+/** State of the export of a file as its server reports it. */
+export interface ReportedExport {
+  readonly serverId: string;
+  readonly channelId: string;
+  readonly name: string;
+  readonly state: FileExport;
+}
+
 export interface FileQuery {
   readonly channelIds: readonly string[];
   /** Only files of units in the scope whose name or alias contains the text; undefined: all files. */
   readonly unit?: { readonly text: string; readonly scope: Scope };
+  /** Only files on these servers; undefined: all files. */
+  readonly serverIds?: readonly string[];
+  /** Only files that this unit sent; undefined: all files. */
+  readonly unitId: string | undefined;
   /** Part of the name or the slugline. */
   readonly text: string;
+  /** Part of the slugline. */
+  readonly slugline: string;
+  /** Only files in this state of their export; `reported` are those whose server reports a state. */
+  readonly exports?: { readonly state: FileExport; readonly reported: readonly ReportedExport[] };
   /** Only files in which all of these words, or words that begin with them, were said; undefined: all files. */
   readonly said?: readonly string[];
   /** Whether the search in words includes files of private sessions. */
@@ -86,11 +103,32 @@ export async function pageOfFiles(db: Kysely<Database>, query: FileQuery, nowMs:
 }
 
 function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
-  const { channelIds, unit, text, said, seesPrivate, kind, period, held, fileId } = query;
+  const {
+    channelIds,
+    unit,
+    unitId,
+    serverIds,
+    exports,
+    text,
+    slugline,
+    said,
+    seesPrivate,
+    kind,
+    period,
+    held,
+    fileId,
+  } = query;
   const since = periodStart(period, nowMs);
   return [
     sql`channel_id = any(${[...channelIds]}::text[])`,
     ...(unit === undefined ? [] : [ofUnits(unit)]),
+    ...(unitId === undefined ? [] : [sql`unit_id = ${unitId}`]),
+    ...(serverIds === undefined ? [] : [sql`device_id = any(${[...serverIds]}::text[])`]),
+    ...(exports === undefined ? [] : [inExport(exports)]),
+    // The index is of name and slugline together.
+    ...(slugline === ''
+      ? []
+      : [sql`search_text like ${patternOf(slugline)} and lower(metadata->>'slugline') like ${patternOf(slugline)}`]),
     ...(text === '' ? [] : [sql`search_text like ${patternOf(text.toLowerCase())}`]),
     ...(said === undefined || seesPrivate ? [] : [sql`not private`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
@@ -103,6 +141,17 @@ function conditions(query: FileQuery, nowMs: number): RawBuilder<unknown>[] {
 const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<unknown> => sql`unit_id in (
   select u.id from devices u join units n on n.device_id = u.id
   where lower(u.name || ' ' || n.alias) like ${patternOf(text.toLowerCase())} and ${unitSeen(scope)})`;
+
+/** What a server reports of a file counts before what the index knows. */
+function inExport({ state, reported }: NonNullable<FileQuery['exports']>): RawBuilder<unknown> {
+  const among = (files: readonly ReportedExport[]) => sql`(device_id, channel_id, name) in (
+    select * from unnest(${files.map((one) => one.serverId)}::text[], ${files.map((one) => one.channelId)}::text[],
+      ${files.map((one) => one.name)}::text[]))`;
+  const said = among(reported.filter((one) => one.state === state));
+  if (state !== 'none' && state !== 'exported') return said;
+  const known = state === 'none' ? sql`exported_at is null` : sql`exported_at is not null`;
+  return sql`(${said} or (${known} and not ${among(reported)}))`;
+}
 
 /** Files of a channel by their ids, unordered. */
 export const filesOf = (db: Kysely<Database>, channelId: string, ids: readonly string[]): Promise<FileRow[]> =>

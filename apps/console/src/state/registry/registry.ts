@@ -232,6 +232,7 @@ export class LiveRegistry implements Registry {
 
   unitRecord = (id: string): UnitRecord | undefined => this.#store.units.get(id)?.record;
   serverRecord = (id: string): ServerRecord | undefined => this.#store.servers.get(id)?.record;
+  serverIds = (): string[] => [...this.#store.servers.keys()];
   serversOfInventory = (inventoryId: string): readonly ServerRecord[] =>
     [...this.#store.servers.values()].flatMap(({ record }) => (record.inventoryId === inventoryId ? [record] : []));
   channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;

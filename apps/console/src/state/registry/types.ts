@@ -267,6 +267,7 @@ export interface UnitPage {
 export interface Registry {
   refresh(kind: Kind, id: string): Promise<void>;
   unitRecord(id: string): UnitRecord | undefined;
+  serverIds(): readonly string[];
   serverRecord(id: string): ServerRecord | undefined;
   channelRecord(id: string): ChannelRecord | undefined;
   channelsOfServer(serverId: string): readonly ServedChannel[];

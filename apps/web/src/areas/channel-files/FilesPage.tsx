@@ -1,7 +1,6 @@
-import { FILE_KINDS, FILE_PERIODS } from '@backhaul/domain';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
-import { channelsByName, useChannels } from '../../live/index.js';
+import { useChannels } from '../../live/index.js';
 import { useCan, useGroup } from '../../session/hooks.js';
 import { channelFiles as words } from '../../text/en/channel-files.js';
 import { bytesText } from '../../text/number.js';
@@ -17,6 +16,7 @@ import { useFileActs } from './acts.js';
 import { Expiring } from './Expiring.js';
 import { FailedDeletions, type Deletion } from './FailedDeletions.js';
 import { FILE_LOOKS, type FileItem, itemOf, kindText, lengthText, stateOf, storyText, unitText } from './file.js';
+import { filterQuery, useFileFilters } from './filters.js';
 import { General } from './General.js';
 import { rememberedFileFilters } from './remembered-filters.js';
 import { RunningList } from './RunningList.js';
@@ -32,7 +32,7 @@ const Transcript = lazy(() => import('./transcript/Transcript.js'));
 addMessages(words);
 
 type Sort = 'date' | 'name' | 'size';
-type Search = 'name' | 'unit' | 'channel' | 'transcript';
+type Search = 'name' | 'story' | 'unit' | 'channel' | 'server' | 'transcript';
 
 /** Prefix of addresses of running recordings; the channel id follows it. */
 const RUNNING = 'running_';
@@ -53,7 +53,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     setDeletions((all) => all.filter((deletion) => deletion.commandId !== commandId));
   const failed = <FailedDeletions deletions={deletions} onDismiss={dismiss} />;
   const mayUpload = useCan('file:upload');
-  const channels = channelsByName(useChannels());
+  const filters = useFileFilters(String(useListAddress('/files').search['unit'] ?? ''));
   const resource: Resource<FileItem, Sort, Search> = {
     path: '/files',
     title: t('cfiles.title'),
@@ -62,34 +62,16 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
       label: t('cfiles.search'),
       keys: [
         { value: 'name', label: t('cfiles.name') },
+        { value: 'story', label: t('cfiles.story') },
         { value: 'unit', label: t('cfiles.unit') },
         { value: 'channel', label: t('cfiles.channel') },
+        { value: 'server', label: t('cfiles.server') },
         { value: 'transcript', label: t('cfiles.transcript') },
       ],
     },
     sort: 'date',
     sortDir: 'desc',
-    filters: [
-      {
-        key: 'period',
-        label: t('cfiles.period'),
-        options: FILE_PERIODS.map((value) => ({ value, label: t(`cfiles.period.${value}`) })),
-        single: true,
-      },
-      {
-        key: 'kind',
-        label: t('cfiles.kind'),
-        options: FILE_KINDS.map((value) => ({ value, label: t(`cfiles.kind.${value}`) })),
-        single: true,
-      },
-      {
-        key: 'channel',
-        label: t('cfiles.channel'),
-        options: channels.map(({ channelId: value, channelName: label }) => ({ value, label })),
-        single: true,
-      },
-      { key: 'held', label: t('cfiles.held'), options: [{ value: 'yes', label: t('cfiles.held.yes') }], single: true },
-    ],
+    filters,
     remembered: rememberedFileFilters,
     columns: [
       { key: 'name', head: t('cfiles.name'), track: 'minmax(220px, 2fr)', least: 220, sort: 'name', cell: nameCell },
@@ -110,18 +92,7 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
     empty: { title: t('cfiles.empty'), text: t('cfiles.empty.text') },
     missing: { title: t('cfiles.missing'), text: t('cfiles.missing.text') },
     list: (input, search) => {
-      const [period] = FILE_PERIODS.filter((one) => wordsIn(search, 'period').includes(one));
-      const [kind] = FILE_KINDS.filter((one) => wordsIn(search, 'kind').includes(one));
-      const held = wordsIn(search, 'held').includes('yes');
-      const [channelId] = wordsIn(search, 'channel');
-      const query = {
-        ...input,
-        groupId,
-        ...(period && { period }),
-        ...(kind && { kind }),
-        ...(held && { held }),
-        ...(channelId && { channelId }),
-      };
+      const query = { ...input, groupId, ...filterQuery(search) };
       return {
         queryKey: [...api.channelFiles.list.key({ query })],
         async queryFn({ signal }) {
@@ -140,6 +111,8 @@ function GroupFiles({ groupId }: { readonly groupId: string }) {
       },
     }),
     refreshMs: 5000,
+    // Files are audited at their channel.
+    audited: ({ channel }) => ({ kind: 'channel', id: channel.id, noun: 'file' }),
     acts,
     create: mayUpload ? { label: t('cfiles.upload'), Form: UploadForm } : null,
     state: stateCell,

@@ -116,7 +116,9 @@ export function ReturnChannelsPage({ at = '/manage/video_return' }: ListPlace) {
 
 /** The list has no filter by status, so only the search text is remembered. */
 const rememberedReturnFilters: Remembered = {
-  store: (search) => ({ videoReturnFilters: { states: [], text: searchedText(search) } }),
+  store: (search, { videoReturnFilters: { states } }) => ({
+    videoReturnFilters: { states, text: searchedText(search) },
+  }),
   restore: ({ videoReturnFilters: { text } }) => ({ q: text }),
 };
 

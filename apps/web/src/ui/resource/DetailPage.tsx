@@ -53,7 +53,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
   const router = useRouter();
   const leave = useEffectEvent(() => {
     // A deletion from here closes the page itself, with its own message.
-    if (parseListSearch(router.latestLocation.search)['open'] !== id) return;
+    if (String(parseListSearch(router.latestLocation.search)['open']) !== id) return;
     toast(t('resource.gone', { name }));
     address.close();
   });

@@ -9,7 +9,6 @@ const NONE: Readonly<Record<string, string>> = {
   'access-approvals/AccessApprovalsPage.tsx': 'they are a history',
   'access-approvals/OwnAccessPage.tsx': 'they are a history',
   'audit/AuditPage.tsx': 'it is the history',
-  'channel-files/FilesPage.tsx': 'files are audited at their channel',
   'place-history/HistoryPage.tsx': 'it is a history',
   'remote-actions/Devices.tsx': 'requests are listed in the details',
   'remote-actions/Requests.tsx': 'they are a history',

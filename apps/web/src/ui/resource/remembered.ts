@@ -21,7 +21,7 @@ export const searchedText = (search: ListSearch): string =>
 /** Changes of the preferences that a change of the address causes: filters and sort. */
 export function preferenceChange(
   { path, remembered }: Remembers,
-  { gridSort }: Pick<UserPreferences, 'gridSort'>,
+  preferences: FilterPreferences & Pick<UserPreferences, 'gridSort'>,
   search: ListSearch,
   change: Change,
 ): Partial<UserPreferences> {
@@ -30,8 +30,8 @@ export function preferenceChange(
   const by = sort?.replace(/^-/, '');
   const dir = sort?.startsWith('-') === true ? ('desc' as const) : ('asc' as const);
   return {
-    ...(Object.keys(filters).length > 0 && remembered.store(changedSearch(search, change))),
-    ...(by && { gridSort: { ...gridSort, [path]: { by, dir } } }),
+    ...(Object.keys(filters).length > 0 && remembered.store(changedSearch(search, change), preferences)),
+    ...(by && { gridSort: { ...preferences.gridSort, [path]: { by, dir } } }),
   };
 }
 

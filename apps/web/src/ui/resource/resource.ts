@@ -54,8 +54,8 @@ export type FilterPreferences = Pick<
 
 /** Conversion between the filters of a list and a preference. */
 export interface Remembered {
-  /** The preference for the filters in the address. */
-  readonly store: (search: ListSearch) => Partial<UserPreferences>;
+  /** The preference for the filters in the address; what the list does not show stays as stored. */
+  readonly store: (search: ListSearch, stored: FilterPreferences) => Partial<UserPreferences>;
   /** The filters for the address, from the preference; empty ones are left out. */
   readonly restore: (preferences: FilterPreferences) => Readonly<Record<string, string>>;
 }
