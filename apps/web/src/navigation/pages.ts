@@ -117,6 +117,11 @@ export const managePages = ({ roles, permissions }: Rights): readonly ManagePage
       routeAccess(roles, to) === 'allow' && (to !== UNIT_LICENSE_ACTIVATION || permissions.includes(ODA_PERMISSION)),
   );
 
+/** The section of a list; entities and settings are in that of the page above them. Undefined: not one of Manage. */
+export const sectionOf = (path: ManagePath) =>
+  MANAGE_PAGES.find(({ to }) => to === path || path.startsWith(`${to}/`))?.section ??
+  (path.startsWith('/system/') ? 'system' : undefined);
+
 /** The same by section; empty sections are left out. */
 export const manageSections = (user: Rights) =>
   SECTIONS.map((section) => ({ section, pages: managePages(user).filter((page) => page.section === section) })).filter(

@@ -12,6 +12,7 @@ export const resource = {
   'resource.choose': '{name} auswählen',
   'resource.chooseAll': { one: '{count} Zeile auswählen', other: 'Alle {count} Zeilen auswählen' },
   'resource.none': 'Auswahl aufheben',
+  'resource.way': 'Pfad',
   'resource.back': 'Zurück zur Liste: {title}',
   'resource.gone': '{name} ist nicht mehr hier: gelöscht, oder in keinem Ihrer Inventare',
   'members.in': 'In der Gruppe',

@@ -12,6 +12,7 @@ export const resource = {
   'resource.choose': 'Select {name}',
   'resource.chooseAll': { one: 'Select {count} row', other: 'Select all {count} rows' },
   'resource.none': 'Clear selection',
+  'resource.way': 'Breadcrumb',
   'resource.back': 'Back to {title}',
   'resource.gone': '{name} no longer exists, or is in none of your inventories',
   'members.in': 'In the group',

@@ -12,6 +12,7 @@ export const resource = {
   'resource.choose': 'Seleccionar {name}',
   'resource.chooseAll': { one: 'Seleccionar {count} fila', other: 'Seleccionar las {count} filas' },
   'resource.none': 'Borrar selección',
+  'resource.way': 'Ruta',
   'resource.back': 'Volver a {title}',
   'resource.gone': '{name} ya no está aquí: se eliminó o no está en ninguno de sus inventarios',
   'members.in': 'En el grupo',

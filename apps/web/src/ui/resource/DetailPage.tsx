@@ -6,6 +6,7 @@ import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
+import { Breadcrumb } from './Breadcrumb.js';
 import { DataState } from '../data/DataState.js';
 import { Skeleton } from '../data/Skeleton.js';
 import { useShortcut } from '../keys/use-shortcut.js';
@@ -60,11 +61,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
   useEffect(() => {
     if (isGone) leave();
   }, [isGone]);
-  const back = (
-    <Button look="plain" icon="back" onClick={address.close}>
-      {t('resource.back', { title: resource.title })}
-    </Button>
-  );
+  const back = <Breadcrumb path={resource.path} title={resource.title} onBack={address.close} />;
   if (row === undefined || isGone) {
     return (
       <div className={classes['detail']}>
