@@ -103,6 +103,8 @@ it('three files play as a queue that is changed on air, and a unit breaks in and
   await until('the files are back', async () => (await statusOf(playedIn)) === 'PlayStoredFile', WAIT_MS);
   await now('On air');
   await until('the queue ends', async () => (await statusOf(playedIn)) === 'idle', WAIT_MS);
-  await expect.poll(() => page.getByRole('list', { name: 'Ended' }).getByText('Played').count()).toBe(3);
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Ended' }).getByText('Played').count(), { timeout: 15_000 })
+    .toBe(3);
   expect(problems).toEqual([]);
 }, 240_000);

@@ -5,19 +5,20 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 
 /** Playouts of a channel with facts of their files: the queue in order, then the ended ones, newest first. */
 export async function playoutsOf(db: Kysely<Database>, channelId: string) {
-  const [queue, open, ended] = await Promise.all([
+  const [queue, rows] = await Promise.all([
     db
       .selectFrom('playout_queues')
       .select(['running', 'break_in'])
       .where('channel_id', '=', channelId)
       .executeTakeFirst(),
-    rowsOf(db, channelId).where('outcome', 'is', null).orderBy('position').orderBy('playouts.id').execute(),
-    rowsOf(db, channelId)
-      .where('outcome', 'is not', null)
-      .orderBy('playouts.ended_at', 'desc')
-      .limit(KEPT_PLAYOUTS)
-      .execute(),
+    // One query: a file that ends meanwhile is in one of the lists.
+    rowsOf(db, channelId).orderBy('position').orderBy('playouts.id').execute(),
   ]);
+  const ended = rows
+    .filter(({ outcome }) => outcome !== null)
+    .toSorted((a, b) => (b.ended_at?.getTime() ?? 0) - (a.ended_at?.getTime() ?? 0))
+    .slice(0, KEPT_PLAYOUTS);
+  const open = rows.filter(({ outcome }) => outcome === null);
   return { running: queue?.running ?? false, breakIn: queue?.break_in ?? false, open, ended };
 }
 export type StoredPlayout = Awaited<ReturnType<typeof playoutsOf>>['open'][number];
