@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../browser/desk.js';
-import { findRecord } from '../api/records.js';
+import { findChannel, findRecord } from '../api/records.js';
 import { overflow, violations } from '../browser/accessibility.js';
 import { DESK, openBrowser, PHONE, WITH_DEVICES } from '../browser/browser.js';
 import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
@@ -24,6 +24,21 @@ const contribute = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Contribute' }).click();
   await page.getByText('You are connected.').waitFor();
+};
+/** A switcher says that a channel is on programme; the guest's unit has the tally service. */
+const tallyOf = async (channel: string, text: string): Promise<string> => {
+  const { uid } = await findRecord(api, 'guest-anna');
+  const services = await api.unitServices.list({ params: { id: uid } });
+  if (!JSON.stringify(services).includes('"tally"'))
+    await api.unitServices.add({ params: { id: uid }, body: { serviceId: 'tally' } });
+  const { items } = await api.inventories.list({ query: { searchValue: 'Metro News' } });
+  const { id } = await api.tallyInterfaces.create({
+    body: { name: 'Guests', kind: 'http', inventoryId: items[0]?.id ?? '' },
+  });
+  const { channelId } = await findChannel(api, channel);
+  await api.tallyInterfaces.associate({ params: { id: channelId }, body: { interfaceId: id, address: 1 } });
+  await api.tallyInterfaces.setState({ params: { id }, body: { address: 1, state: 'programme', text } });
+  return id;
 };
 const isOnline = async (): Promise<boolean> => (await findRecord(api, 'guest-anna')).online;
 
@@ -103,6 +118,9 @@ describe('an invited guest', () => {
     await guest.getByRole('img', { name: 'Return video of studio-3' }).waitFor();
     await guest.getByText('This invitation has no audio room').waitFor();
     expect(await violations(guest)).toEqual([]);
+    const interfaceId = await tallyOf('studio-3', 'CAM G');
+    await guest.getByText('CAM G', { exact: true }).waitFor();
+    await api.tallyInterfaces.remove({ params: { id: interfaceId } });
     await stop(screen.page, pane);
     await guest.getByText('You are connected.').waitFor();
   });

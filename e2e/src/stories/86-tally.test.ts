@@ -94,4 +94,11 @@ it('a switcher says that a channel is on air, and the crew and the desk see it',
   await row.getByText('On air').waitFor();
   const { applications } = await api.units.unit({ params: { id: unitId } });
   expect(applications.video?.onAir).toBe(true);
+
+  await page.goto(new URL('/unit/multiview', page.url()).href);
+  const tile = (light: string, word: string) =>
+    page.locator(`[data-light="${light}"]`, { hasText: 'CAM 86' }).filter({ hasText: word });
+  await tile('programme', 'On air').waitFor();
+  say(port, ADDRESS, 2, 'CAM 86');
+  await tile('preview', 'Preview').waitFor();
 });
