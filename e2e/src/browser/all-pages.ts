@@ -7,11 +7,21 @@ import { DESK, PHONE } from './browser.js';
 /** More pages than there are: the walk is bounded. */
 const MOST_PAGES = 120;
 
-/** Addresses of the pages that the menus and tabs of a page lead to. */
-const linksOf = (page: Page): Promise<readonly string[]> =>
-  page
-    .locator('nav a[href]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+/** Addresses of the pages that the menus and tabs of a page lead to, once no more of them appear. */
+async function linksOf(page: Page): Promise<readonly string[]> {
+  const read = () =>
+    page
+      .locator('nav a[href]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  let before: readonly string[] = [];
+  for (let look = 0; look < 20; look += 1) {
+    const links = await read();
+    if (links.length > 0 && links.length === before.length) break;
+    before = links;
+    await page.waitForTimeout(250);
+  }
+  return before;
+}
 
 /** Waits until a page shows its records, that it has none, or its form. */
 async function shown(page: Page): Promise<void> {
@@ -20,10 +30,24 @@ async function shown(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Opens every page that menus and tabs lead to from an address, at both sizes; returns the pages and their faults. */
+const setTheme = (page: Page, theme: 'dark' | 'light'): Promise<void> =>
+  page.evaluate((value) => {
+    document.documentElement.dataset['mantineColorScheme'] = value;
+  }, theme);
+
+/** What axe finds on a page in the dark theme, and of colours in the light one. */
+async function faultsOfThemes(page: Page): Promise<readonly string[]> {
+  const dark = await violations(page);
+  await setTheme(page, 'light');
+  const light = await violations(page, COLOURS);
+  await setTheme(page, 'dark');
+  return [...dark, ...light.map((one) => `light: ${one}`)];
+}
+
+/** Opens every page that menus and tabs lead to from an address, at both sizes; `looks`: axe examines them in both themes. */
 export async function walk(
   page: Page,
-  { from, theme }: { readonly from: string; readonly theme: 'dark' | 'light' },
+  { from, looks }: { readonly from: string; readonly looks: boolean },
 ): Promise<{ readonly pages: readonly string[]; readonly faults: readonly string[] }> {
   const folder = resultsFolder('screens');
   const pages = [from];
@@ -35,15 +59,14 @@ export async function walk(
     await page.goto(address);
     await shown(page);
     for (const link of await linksOf(page)) if (!pages.includes(link)) pages.push(link);
-    const rules = theme === 'light' ? COLOURS : undefined;
-    faults.push(...(await violations(page, rules)).map((one) => `${address}: ${one}`));
+    if (looks) faults.push(...(await faultsOfThemes(page)).map((one) => `${address}: ${one}`));
     for (const [device, view] of [
       ['desk', DESK],
       ['phone', PHONE],
     ] as const) {
       await page.setViewportSize(view);
-      const name = address.slice(1).replaceAll('/', '-');
-      await page.screenshot({ path: path.join(folder, `page-${name}-${theme}-${device}.png`) });
+      if (looks)
+        await page.screenshot({ path: path.join(folder, `page${address.replaceAll('/', '-')}-${device}.png`) });
       const wide = await overflow(page);
       if (wide > 0) faults.push(`${address}, ${device}: ${wide} px too wide`);
     }

@@ -142,15 +142,16 @@ const ofUnits = ({ text, scope }: NonNullable<FileQuery['unit']>): RawBuilder<un
   select u.id from devices u join units n on n.device_id = u.id
   where lower(u.name || ' ' || n.alias) like ${patternOf(text.toLowerCase())} and ${unitSeen(scope)})`;
 
+const isAmong = (files: readonly ReportedExport[]): RawBuilder<unknown> => sql`(device_id, channel_id, name) in (
+  select * from unnest(${files.map((one) => one.serverId)}::text[], ${files.map((one) => one.channelId)}::text[],
+    ${files.map((one) => one.name)}::text[]))`;
+
 /** What a server reports of a file counts before what the index knows. */
 function inExport({ state, reported }: NonNullable<FileQuery['exports']>): RawBuilder<unknown> {
-  const among = (files: readonly ReportedExport[]) => sql`(device_id, channel_id, name) in (
-    select * from unnest(${files.map((one) => one.serverId)}::text[], ${files.map((one) => one.channelId)}::text[],
-      ${files.map((one) => one.name)}::text[]))`;
-  const said = among(reported.filter((one) => one.state === state));
+  const said = isAmong(reported.filter((one) => one.state === state));
   if (state !== 'none' && state !== 'exported') return said;
   const known = state === 'none' ? sql`exported_at is null` : sql`exported_at is not null`;
-  return sql`(${said} or (${known} and not ${among(reported)}))`;
+  return sql`(${said} or (${known} and not ${isAmong(reported)}))`;
 }
 
 /** Files of a channel by their ids, unordered. */
