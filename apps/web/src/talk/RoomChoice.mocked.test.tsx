@@ -8,11 +8,12 @@ import { addMessages } from '../text/t.js';
 import { liveQuery } from './lines.js';
 import { RoomChoice } from './RoomChoice.js';
 
-vi.mock('../api/client.js', () => {
-  const call = (name: string) =>
-    Object.assign(() => new Promise(() => undefined), { key: (input: unknown) => [name, input] });
-  return { api: { audioRooms: { ofInventory: call('ofInventory'), count: call('count') } } };
-});
+const call = vi.hoisted(
+  () => (name: string) => Object.assign(() => new Promise(() => undefined), { key: (input: unknown) => [name, input] }),
+);
+vi.mock('../api/client.js', () => ({
+  api: { audioRooms: { ofInventory: call('ofInventory'), count: call('count') } },
+}));
 vi.mock('./leaving.js', () => ({ leaving: {} }));
 vi.mock('./place.js', () => ({ openTalk: () => undefined }));
 vi.mock('../session/hooks.js', () => ({
