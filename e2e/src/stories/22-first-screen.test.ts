@@ -119,7 +119,7 @@ describe('the first paths of a new user', () => {
     clicks = 0;
   });
   afterEach(() => {
-    expect(clicks).toBeLessThanOrEqual(9);
+    expect(clicks).toBeLessThanOrEqual(6);
   });
 
   it('watches what is recorded, clips it, and plays the clip out', async () => {

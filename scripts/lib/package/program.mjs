@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../build.mjs';
@@ -10,7 +10,13 @@ const ENGINES = ['ffmpeg', 'srt-tools', 'rist-tools', 'fonts-dejavu-core'];
 
 /** The programs that are packaged, and the system packages that each needs. */
 export const PROGRAMS = {
-  console: { summary: 'open console for remote live video', depends: [], groups: '' },
+  console: {
+    summary: 'open console for remote live video',
+    depends: [],
+    // Only for XSLT mappings of newsrooms.
+    recommends: ['xsltproc', 'bubblewrap'],
+    groups: '',
+  },
   server: {
     summary: 'media server of Backhaul',
     depends: ENGINES,
@@ -55,6 +61,9 @@ export async function packageProgram(program, { folder, out, version }) {
   const documents = path.join(folder, 'usr/share/doc', name);
   put(path.join(documents, 'copyright'), readFileSync(path.join(ROOT, 'LICENSE')));
   put(path.join(documents, 'operations.md'), readFileSync(path.join(ROOT, 'docs/operations.md')));
+  const examples = path.join(own, 'examples');
+  for (const file of existsSync(examples) ? readdirSync(examples) : [])
+    put(path.join(documents, 'examples', file), readFileSync(path.join(examples, file)));
 
   return makeDeb({
     folder,

@@ -19,7 +19,7 @@ interface Parts {
 
 /**
  * Sends published release notes to users who agreed to that. A note is stored as sent with its messages in one
- * transaction, so that each user gets it oncefrom only one console.
+ * transaction, so that each user gets it once, from one console.
  */
 export class UpdateLetterJob implements SharedJob {
   readonly name = 'update letters';
