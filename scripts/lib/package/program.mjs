@@ -20,7 +20,8 @@ export const PROGRAMS = {
   server: {
     summary: 'media server of Backhaul',
     depends: ENGINES,
-    recommends: ['nginx-light', 'libnginx-mod-rtmp'],
+    // RTMP senders; audio rooms.
+    recommends: ['nginx-light', 'libnginx-mod-rtmp', 'janus'],
     groups: '',
   },
   unit: {
