@@ -6,6 +6,7 @@ import { Notice } from '../data/Notice.js';
 import { DialogActions } from '../dialog/Dialog.js';
 import { useUnsaved } from '../dialog/unsaved.js';
 import { disabledReason } from '../form/disabled-reason.js';
+import { Discard } from '../form/Discard.js';
 import { Form } from '../form/Form.js';
 import { changesOf, complaintsOf, type Field, type FormValues } from './form.js';
 import { FormField } from './FormField.js';
@@ -107,7 +108,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
           {onCancel ? (
             <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
           ) : isChanged ? (
-            <Button onClick={() => setDraft({})}>{t('dialog.discard')}</Button>
+            <Discard onDiscard={() => setDraft({})} />
           ) : null}
           <Button look="primary" type="submit" busy={busy} reason={why}>
             {submit}
