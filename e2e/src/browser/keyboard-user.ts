@@ -81,7 +81,7 @@ export class KeyboardUser {
       await this.page.keyboard.press('Tab');
       const place = await this.#judge();
       const goesOn = await first.evaluate(
-        (began, inPart) => document.activeElement !== began && document.activeElement?.closest(inPart) != null,
+        (began, inPart) => document.activeElement !== began && Boolean(document.activeElement?.closest(inPart)),
         part,
       );
       if (place === null || !goesOn) break;

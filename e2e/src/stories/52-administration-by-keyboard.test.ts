@@ -123,8 +123,9 @@ it('is asked before unsaved changes are lost, and the focus stays', async () => 
   expect(hands.faults).toEqual([]);
 });
 
+const sorted = () => page.getByRole('columnheader', { name: 'E-mail' }).getAttribute('aria-sort');
+
 it('sorts a table', async () => {
-  const sorted = () => page.getByRole('columnheader', { name: 'E-mail' }).getAttribute('aria-sort');
   await hands.to('button', 'E-mail');
   await keyboard.press('Enter');
   await until('it is sorted', async () => (await sorted()) === 'ascending');
