@@ -316,5 +316,13 @@ it('on a phone, the drawer of applications holds the focus and returns it', asyn
   await page.getByRole('grid').waitFor();
   await hands.at('button', /Groups/);
   expect(hands.faults).toEqual([]);
+});
+
+it('on a phone, a link of a row that does not fit comes into view with the focus', async () => {
+  await page.goto('/system/system_settings/application_configuration');
+  await page.getByRole('link', { name: 'Operator sets' }).waitFor();
+  await hands.to('link', 'Operator sets');
+  await hands.press('Tab', 'Tab');
+  expect(hands.faults).toEqual([]);
   expect(problems).toEqual([]);
 });
