@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { administrationShares } from './build/administration.js';
 import { classNames } from './build/class-names.js';
 import { compressed } from './build/compress.js';
 import { contractManifest } from './build/manifest.js';
@@ -7,7 +8,7 @@ import { contractManifest } from './build/manifest.js';
 const console = process.env['CONSOLE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), contractManifest(), compressed()],
+  plugins: [react(), contractManifest(), administrationShares(), compressed()],
   css: { modules: { generateScopedName: classNames() } },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },

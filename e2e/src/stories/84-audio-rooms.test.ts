@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { PHONE } from '../browser/browser.js';
+import { PHONE, WITH_DEVICES } from '../browser/browser.js';
 import { openDesk } from '../browser/desk.js';
 import { faultsOf } from '../browser/looks.js';
 import { deleteRoomAfterwards, join, speakers } from '../browser/rooms.js';
@@ -13,6 +13,7 @@ const UNIT = 660;
 const NOBODY = 1_500;
 /** Level difference between a sent tone and others, dB. */
 const CLEAR = 20;
+const NO_UDP = ['--force-webrtc-ip-handling-policy=disable_non_proxied_udp'];
 const { api, screen: desk } = await openDesk();
 deleteRoomAfterwards(api, ROOM);
 const speaker = speakers();
@@ -36,6 +37,23 @@ it('an administrator makes an audio room with a unit', async () => {
   await dialog.getByRole('button', { name: 'Create audio room' }).click();
   await page.getByRole('heading', { name: ROOM, level: 1 }).waitFor();
   expect(await faultsOf(page, 'audio-room')).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('a room has no more than 64 units: the form takes no further ones', async () => {
+  const { page, problems } = desk;
+  await page.goto('/manage/audio_rooms');
+  await page.getByRole('button', { name: 'New audio room' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Server', { exact: true }).selectOption({ label: 'media-1 · Metro News' });
+  const boxes = dialog.getByRole('group', { name: /^Units/ }).getByRole('checkbox');
+  await boxes.nth(64).waitFor();
+  for (let n = 0; n < 64; n += 1) await boxes.nth(n).check();
+  await dialog.getByText('Maximum of 64 options selected').waitFor();
+  expect(await boxes.nth(64).isDisabled()).toBe(true);
+  await boxes.nth(0).uncheck();
+  expect(await boxes.nth(64).isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(problems).toEqual([]);
 });
 
@@ -106,6 +124,21 @@ it('a volume that one passes by with the keyboard stays, and one that is chosen 
   expect(changes).toEqual(['{"volume":90}']);
   for (const { page } of [one, other]) await page.getByRole('button', { name: 'Leave', exact: true }).click();
   expect([...one.problems, ...other.problems]).toEqual([]);
+}, 240_000);
+
+it('who finds no way to the server is told so, and is not in the room', async () => {
+  // The browser may use neither UDP nor a proxy, as behind a strict firewall.
+  const { page, problems } = await speaker('e2e-room-walled', [...WITH_DEVICES, ...NO_UDP]);
+  await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
+  await page.getByRole('button', { name: `Join ${ROOM}`, exact: true }).click();
+  const told = page.getByText('Connection could not be established. Please try again in a few moments.');
+  await told.first().waitFor({ timeout: 60_000 });
+  const [room] = (await api.audioRooms.list({ query: { searchValue: ROOM } })).items;
+  const inRoom = async () =>
+    (await api.audioRooms.participants({ params: { id: room?.id ?? '' } })).participants.map(({ name }) => name);
+  await until('it has left', async () => !(await inRoom()).includes('e2e-room-walled'));
+  expect(await faultsOf(page, 'audio-room-unreachable')).toEqual([]);
+  expect(problems).toEqual([]);
 }, 240_000);
 
 it('a page that is loaded again offers to rejoin, and another window takes the place over', async () => {

@@ -4,8 +4,8 @@ import { TalkSession, type TalkLine, type TalkOffer } from './talk-session.js';
 /** A fake RTCPeerConnection with the parts that a session uses. */
 class Peer extends EventTarget {
   static readonly all: Peer[] = [];
-  /** Whether the server can be reached. */
-  static finds = true;
+  /** Whether the server can be reached; null: the browser never says. */
+  static finds: boolean | null = true;
   connectionState = 'new';
   readonly iceGatheringState = 'complete';
   readonly localDescription = { type: 'offer', sdp: 'offer' };
@@ -18,7 +18,8 @@ class Peer extends EventTarget {
   getSenders = () => [{ replaceTrack: async (track: unknown) => void (this.sent = track) }];
   createOffer = async () => this.localDescription;
   setLocalDescription = async () => undefined;
-  setRemoteDescription = async () => this.become(Peer.finds ? 'connected' : 'failed');
+  setRemoteDescription = async () =>
+    this.become(Peer.finds === null ? 'connecting' : Peer.finds ? 'connected' : 'failed');
   become(state: string): void {
     this.connectionState = state;
     this.dispatchEvent(new Event('connectionstatechange'));
@@ -204,4 +205,31 @@ it('says so too when the way is lost for long, and goes on calling', async () =>
   Peer.finds = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(session.view()).toMatchObject({ state: 'connected', problem: null });
+});
+
+it('says so within 20 seconds when the browser has no address to call from, and never reports a failure', async () => {
+  Peer.finds = null;
+  const room = new Room();
+  const session = listener(room);
+  await session.start();
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(session.view()).toMatchObject({ state: 'connecting', problem: null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(session.view()).toMatchObject({ state: 'failed', problem: 'no way', ending: null });
+  expect(room.place).toBeNull();
+});
+
+it('calls again when a later connection is not established in time', async () => {
+  const session = listener(new Room());
+  await session.start();
+  Peer.finds = null;
+  session.lost();
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(Peer.all.length).toBeGreaterThan(2);
+  Peer.finds = true;
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(session.view()).toMatchObject({ state: 'connected', problem: null });
+  const peers = Peer.all.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(Peer.all).toHaveLength(peers);
 });

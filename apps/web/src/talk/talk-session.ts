@@ -53,6 +53,8 @@ const AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const ROUNDS = 3;
 /** A connection that is interrupted for longer is made again, ms. */
 const INTERRUPTED_MS = 2_500;
+/** Maximum time until a connection is established: a browser without any address of its own never reports a failure, ms. */
+const CONNECT_MS = 20_000;
 /** Maximum time for gathering addresses, ms. */
 const GATHER_MS = 2_000;
 
@@ -66,6 +68,7 @@ export class TalkSession {
   #meter: LevelMeter | undefined;
   #silence: Silence | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #limit: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   #wasConnected = false;
   #isHeld = false;
@@ -229,7 +232,9 @@ export class TalkSession {
       });
       this.#set({ participantId });
       if (this.#isOver) return void this.line.leave(participantId).catch(() => undefined);
-      if (attempt === this.#attempt) await peer.setRemoteDescription({ type: 'answer', sdp });
+      if (attempt !== this.#attempt) return;
+      this.#limit = setTimeout(() => this.#findNoWay(), CONNECT_MS);
+      await peer.setRemoteDescription({ type: 'answer', sdp });
     } catch (error) {
       if (this.#isOver || attempt !== this.#attempt) return;
       const problem = this.line.problem(error);
@@ -266,6 +271,7 @@ export class TalkSession {
       this.#tries = 0;
       this.#wasConnected = true;
       clearTimeout(this.#timer);
+      clearTimeout(this.#limit);
       this.#set({ state: 'connected', problem: null });
     }
     if (peer.connectionState === 'disconnected') this.#again(INTERRUPTED_MS);
@@ -295,6 +301,7 @@ export class TalkSession {
   }
 
   #closePeer(): void {
+    clearTimeout(this.#limit);
     this.#peer?.close();
     this.#peer = undefined;
   }

@@ -38,7 +38,8 @@ export function Results({ id, text, active, onJumps, onHover, onTake, onServer }
     );
   }
   return (
-    <div className={classes['results']} id={id} role="listbox" aria-label={t('search.results')}>
+    // Without a tabindex, Chromium makes a list that scrolls a tab stop of its own.
+    <div className={classes['results']} id={id} role="listbox" aria-label={t('search.results')} tabIndex={-1}>
       {sections.map(({ head, jumps: lines }) => (
         <div key={head} role="group" aria-label={head}>
           <div className={classes['head']} aria-hidden="true">

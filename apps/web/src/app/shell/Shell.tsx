@@ -28,9 +28,9 @@ export function Shell() {
       <SessionEffects />
       <TopBar />
       <Rail />
-      <main id="page" className={classes['page']} tabIndex={-1}>
+      <main className={classes['page']}>
         <ManageMenu />
-        <div className={classes['content']}>
+        <div id="page" className={classes['content']} tabIndex={-1}>
           <Outlet />
         </div>
       </main>

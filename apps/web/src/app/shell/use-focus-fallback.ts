@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusPage, isFocusLost } from '../../ui/keys/focus.js';
+import { focusList, focusPage, followFocus, isFocusLost } from '../../ui/keys/focus.js';
 
 /**
  * Keeps the keyboard focus on the page: when the focused element is removed, with a dialog, a group or a unit, the focus moves to
@@ -8,19 +8,13 @@ import { focusPage, isFocusLost } from '../../ui/keys/focus.js';
 export function useFocusNet(): void {
   useEffect(() => {
     let last: Element | null = null;
-    /** The page, while it has the focus until there is a list. */
-    let held: Element | null = null;
     const onFocus = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
-      if (last !== held) held = null;
+      followFocus(target);
     };
     const observer = new MutationObserver(() => {
-      const lost = isFocusLost() && last !== null && !last.isConnected;
-      const waits = held !== null && document.activeElement === held;
-      if (!lost && !waits) return;
-      if (waits && document.querySelector('#page [role="grid"]') === null) return;
-      held = document.getElementById('page');
-      focusPage();
+      if (isFocusLost() && last !== null && !last.isConnected) focusPage();
+      else focusList();
     });
     document.addEventListener('focusin', onFocus);
     observer.observe(document.body, { childList: true, subtree: true });

@@ -7,6 +7,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   readonly icon: IconName;
   /** Name of the action; read aloud and shown as a hint. */
   readonly label: string;
+  /** Gets the initial focus of its dialog. */
+  readonly 'data-autofocus'?: true | undefined;
 }
 
 /** A button with only an icon. */

@@ -44,7 +44,11 @@ export function FilterChip({ label, options, selected, onChange }: Props) {
           type="button"
           className={classes['clear']}
           aria-label={t('filter.remove', { name: label })}
-          onClick={() => onChange([])}
+          onClick={({ currentTarget }) => {
+            // It disappears with the choice.
+            currentTarget.parentElement?.querySelector('button')?.focus();
+            onChange([]);
+          }}
         >
           <Icon name="close" size={11} />
         </button>

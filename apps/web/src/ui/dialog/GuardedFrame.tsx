@@ -23,6 +23,8 @@ export function GuardedFrame({ opened, onClose, title, width, children }: Props)
   /** The action that waits for the user's agreement; null: nothing is asked. */
   const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
   const [texts] = useState(typedTexts);
+  /** What had the focus before the question. */
+  const from = useRef<Element | null>(null);
   const [was, setWas] = useState(opened);
   if (was !== opened) {
     setWas(opened);
@@ -32,12 +34,22 @@ export function GuardedFrame({ opened, onClose, title, width, children }: Props)
   useEffect(() => {
     if (!opened) texts.settle();
   }, [opened, texts]);
+  useEffect(() => {
+    if (asked !== null) return;
+    if (from.current instanceof HTMLElement) from.current.focus();
+    from.current = null;
+  }, [asked]);
   const leave = (go: () => void) => {
     texts.settle();
+    from.current = null;
     setAsked(null);
     go();
   };
-  const guard = (go: () => void) => ((unsaved ?? texts.isTyped()) ? setAsked({ go }) : leave(go));
+  const guard = (go: () => void) => {
+    if (!(unsaved ?? texts.isTyped())) return leave(go);
+    from.current = document.activeElement;
+    setAsked({ go });
+  };
   // While the question is shown, Escape is the safe answer.
   const close = () => (asked === null ? guard(onClose) : setAsked(null));
   return (

@@ -26,11 +26,13 @@ export function Drawer({ label, onClose, children }: Props) {
     };
     element.addEventListener('cancel', onCancel);
     element.addEventListener('click', onPress);
+    element.addEventListener('keydown', keepFocusIn);
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element.removeEventListener('cancel', onCancel);
       element.removeEventListener('click', onPress);
+      element.removeEventListener('keydown', keepFocusIn);
       element.close();
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
@@ -40,4 +42,17 @@ export function Drawer({ label, onClose, children }: Props) {
       <div className={classes['pane']}>{children}</div>
     </dialog>
   );
+}
+
+const TAB_STOPS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+
+/** Tab goes from the last control to the first one, and back: otherwise it leaves for the bars of the browser. */
+function keepFocusIn(event: KeyboardEvent): void {
+  const { currentTarget, key, shiftKey } = event;
+  if (key !== 'Tab' || !(currentTarget instanceof HTMLElement)) return;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)];
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (document.activeElement !== (shiftKey ? first : last)) return;
+  event.preventDefault();
+  (shiftKey ? last : first)?.focus();
 }

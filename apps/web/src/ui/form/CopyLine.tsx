@@ -12,12 +12,14 @@ interface Props {
   readonly missing?: string;
   /** Hidden until the user reveals it. */
   readonly secret?: boolean;
+  /** Its button gets the initial focus of a dialog. */
+  readonly isFirst?: boolean;
 }
 
 const DOTS = '••••••••••';
 
 /** A value that is copied with one press; a secret is shown on request. */
-export function CopyLine({ label, value, missing, secret = false }: Props) {
+export function CopyLine({ label, value, missing, secret = false, isFirst = false }: Props) {
   const [shown, setShown] = useState(!secret);
   const [said, setSaid] = useState<string | null>(null);
   const copy = async () => {
@@ -37,7 +39,12 @@ export function CopyLine({ label, value, missing, secret = false }: Props) {
               {shown ? t('form.hide') : t('form.show')}
             </button>
           ) : null}
-          <IconButton icon="copy" label={t('copy.what', { what: label })} onClick={() => void copy()} />
+          <IconButton
+            icon="copy"
+            label={t('copy.what', { what: label })}
+            data-autofocus={isFirst || undefined}
+            onClick={() => void copy()}
+          />
         </>
       )}
       <span className={classes['said']} role="status">

@@ -23,7 +23,7 @@ export function ShownOnce({ label, value, text, use, stored, onStored }: Props) 
   return (
     <>
       <Notice tone="warning">{text}</Notice>
-      <CopyLine label={label} value={value} />
+      <CopyLine label={label} value={value} isFirst />
       {use === undefined ? null : <p>{use}</p>}
       <DialogActions>
         <Button look="primary" icon="check" onClick={onStored}>

@@ -52,13 +52,15 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
     sortBy: sort.by,
     sortDir: sort.dir,
   };
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount, isPlaceholderData } = useQuery({
     ...resource.list(input, search),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: resource.refreshMs ?? false,
   });
   const rows = data?.items ?? [];
+  // A kept list without the record that was just made: a focus in it would go to another one.
+  const isOld = active !== null && !isFetchedAfterMount && !isPlaceholderData && !rows.some(({ id }) => id === active);
   const choice = useRowChoice(
     rows.map(({ id }) => id),
     JSON.stringify(search),
@@ -97,7 +99,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
       }
     >
       {resource.above?.(search)}
-      {data === undefined ? (
+      {data === undefined || isOld ? (
         error === null ? (
           <GridSkeleton rowHeight={rowHeight} checks={resource.acts.length > 0} />
         ) : (

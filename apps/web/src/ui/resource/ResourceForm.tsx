@@ -5,7 +5,9 @@ import { Button } from '../button/Button.js';
 import { Notice } from '../data/Notice.js';
 import { DialogActions } from '../dialog/Dialog.js';
 import { useUnsaved } from '../dialog/unsaved.js';
+import { afterPress } from '../form/after-press.js';
 import { disabledReason } from '../form/disabled-reason.js';
+import { Discard } from '../form/Discard.js';
 import { Form } from '../form/Form.js';
 import { changesOf, complaintsOf, type Field, type FormValues } from './form.js';
 import { FormField } from './FormField.js';
@@ -99,7 +101,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
             value={values[field.name]}
             error={errorOf(field.name)}
             onChange={(value) => set(field.name, value)}
-            onLeave={() => setLeft(new Set([...left, field.name]))}
+            onLeave={() => afterPress(() => setLeft((now) => new Set([...now, field.name])))}
           />
         ))}
         {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
@@ -107,7 +109,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
           {onCancel ? (
             <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
           ) : isChanged ? (
-            <Button onClick={() => setDraft({})}>{t('dialog.discard')}</Button>
+            <Discard onDiscard={() => setDraft({})} />
           ) : null}
           <Button look="primary" type="submit" busy={busy} reason={why}>
             {submit}

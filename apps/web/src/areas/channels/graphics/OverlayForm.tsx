@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { useUnsaved } from '../../../ui/dialog/unsaved.js';
 import { disabledReason } from '../../../ui/form/disabled-reason.js';
+import { Discard } from '../../../ui/form/Discard.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { NumberField } from '../../../ui/form/NumberField.js';
@@ -112,7 +113,7 @@ export function OverlayForm({ channel, graphics, files, reason }: Props) {
         </Notice>
       )}
       <DialogActions>
-        {isChanged ? <Button onClick={discard}>{t('dialog.discard')}</Button> : null}
+        {isChanged ? <Discard onDiscard={discard} /> : null}
         <Button
           look="primary"
           type="submit"
