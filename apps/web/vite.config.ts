@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'drawing',
-              test: /\/src\/(?:api\/each|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|use-phone)))/,
+              test: /\/src\/(?:api\/for-each-concurrent|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|use-phone)))/,
             },
             // The same for parts that the sign-in page and other forms share.
             {

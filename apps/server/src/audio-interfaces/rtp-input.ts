@@ -2,7 +2,7 @@ import { readRtp } from '@backhaul/agent/rtp';
 import type { DesiredAudioInterface } from '@backhaul/contract/bus';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv4, isIPv6 } from 'node:net';
-import { plainAddress } from '../tally/endpoint.js';
+import { plainAddress } from '../callers/callers.js';
 
 /** A port that is in use is tried again after this time, ms. */
 const AGAIN_MS = 2000;

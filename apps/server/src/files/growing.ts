@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { peaksOfSamples } from './along-sound.js';
 import { engineOutput } from './engine-output.js';
 import type { FoundFile } from './file-places.js';
+import { keepNewest } from './keep-newest.js';
 import { mediaInfo } from './media-info.js';
 import type { Turns } from './turns.js';
 
@@ -88,12 +89,7 @@ export class GrowingFiles {
     const known = this.#kept.get(key);
     const kept = known ?? { stills: [], peaks: [], sound: undefined, askedAt: now, nextAt: 0, work: undefined };
     kept.askedAt = now;
-    // Moves the most recently requested file to the end.
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const [other, { askedAt }] of this.#kept)
-      if (this.#kept.size > MOST_KEPT || now - askedAt > FORGET_MS) this.#kept.delete(other);
-      else break;
+    keepNewest(this.#kept, key, kept, { most: MOST_KEPT, isStale: ({ askedAt }) => now - askedAt > FORGET_MS });
     return kept;
   }
 }

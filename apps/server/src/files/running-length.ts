@@ -1,4 +1,5 @@
 import type { FoundFile } from './file-places.js';
+import { keepNewest } from './keep-newest.js';
 import { picturesBefore } from './keyframe.js';
 
 /** A position beyond the end of any running recording, ms: the search finds its end. */
@@ -30,12 +31,7 @@ export class RunningLengths {
     const known = this.#kept.get(key);
     if (known !== undefined && performance.now() < known.nextAt) return known.look;
     const kept = { look: this.#look(path), nextAt: Infinity };
-    // Moves the most recently read file to the end.
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    for (const oldest of this.#kept.keys())
-      if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
-      else break;
+    keepNewest(this.#kept, key, kept, { most: MOST_KEPT });
     const began = performance.now();
     const rest = (): void => {
       const now = performance.now();

@@ -36,6 +36,3 @@ export interface Endpoint {
   send(packets: readonly Uint8Array[]): void;
   stop(): Promise<void>;
 }
-
-/** Addresses for display, without the IPv6 mapping. */
-export const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '');

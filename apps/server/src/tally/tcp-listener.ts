@@ -1,7 +1,8 @@
 import { readTsl31Stream, readTsl5Stream, type ReadTally } from '@backhaul/domain';
 import { createServer, type Server, type Socket } from 'node:net';
 import { resolveHost } from '../destinations/target-policy.js';
-import { plainAddress, type Endpoint, type EndpointParts, type EndpointState } from './endpoint.js';
+import { plainAddress } from '../callers/callers.js';
+import type { Endpoint, EndpointParts, EndpointState } from './endpoint.js';
 import { reasonOf } from './reasons.js';
 
 const AGAIN_MS = 2000;
@@ -55,7 +56,7 @@ export class TcpListener implements Endpoint {
   }
 
   #call(caller: Socket): void {
-    const from = plainAddress(caller.remoteAddress);
+    const from = plainAddress(caller.remoteAddress ?? '');
     caller.on('error', () => caller.destroy());
     if (this.#callers.size >= MOST_CALLERS || (this.#only !== undefined && from !== this.#only)) {
       caller.destroy();
@@ -92,7 +93,7 @@ export class TcpListener implements Endpoint {
 
   #say(): void {
     if (this.#stopped) return;
-    const peers = [...this.#callers].map(({ remoteAddress }) => plainAddress(remoteAddress));
+    const peers = [...this.#callers].map(({ remoteAddress }) => plainAddress(remoteAddress ?? ''));
     const without = this.#hadCaller ? 'silent' : 'listening';
     this.state = { state: peers.length > 0 ? 'connected' : without, peers, detail: '' };
     this.parts.changed();

@@ -2,7 +2,8 @@ import { readTsl31Stream, readTsl5Datagram, type ReadTally } from '@backhaul/dom
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { resolveHost } from '../destinations/target-policy.js';
-import { plainAddress, type Endpoint, type EndpointParts, type EndpointState } from './endpoint.js';
+import { plainAddress } from '../callers/callers.js';
+import type { Endpoint, EndpointParts, EndpointState } from './endpoint.js';
 import { reasonOf } from './reasons.js';
 
 const AGAIN_MS = 2000;

@@ -178,6 +178,16 @@ describe('an incident', () => {
     await run();
     expect(await incidents()).toMatchObject([{ cause_kind: 'server', cause_id: serverId }]);
     expect(await grouped()).toMatchObject([{ incident: { cause: { kind: 'server', name: expect.any(String) } } }]);
+
+    // The other unit leaves the group and sends to the server: now fewer have the group.
+    for (const table of ['alerts', 'incidents'] as const) await db.deleteFrom(table).execute();
+    await db.updateTable('device_groups').set({ group_id: south }).where('device_id', '=', spare.uid).execute();
+    const run3 = { ...run1, id: 'run-3', unit_id: spare.uid, channel_id: world.channelIds[2] ?? '' };
+    await db.insertInto('transmissions').values(run3).execute();
+    await console.registry.refresh('unit', spare.uid);
+    await outage();
+    await run();
+    expect(await incidents()).toMatchObject([{ cause_kind: 'group', cause_id: north }]);
     await db.deleteFrom('devices').where('id', '=', spare.uid).execute();
     console.unitLeaves(spare.uid);
   });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.deleteFrom('commands').execute();
   await db.deleteFrom('recordings').execute();
   await db.updateTable('channels').set({ private_session: false }).execute();
-  await db.updateTable('channels').set({ private_from: null, private_until: null }).execute();
+  await db.deleteFrom('private_sessions').execute();
   ({ console, api, regular } = await freshConsole(world));
   admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
   const orders = ['removeFiles', 'renameFile', 'makeClip'];
@@ -46,8 +46,8 @@ const session = async (lasts: boolean): Promise<void> => {
 async function sessionEnded(ms: number): Promise<void> {
   await session(true);
   await session(false);
-  const times = { private_from: new Date(ms - MINUTE), private_until: new Date(ms) };
-  await db.updateTable('channels').set(times).where('id', '=', one).execute();
+  const times = { began_at: new Date(ms - MINUTE), ended_at: new Date(ms) };
+  await db.updateTable('private_sessions').set(times).where('channel_id', '=', one).execute();
 }
 const playUrl = async (by: Api) => (await by.channelFiles.running(at)).recording?.playUrl ?? '';
 async function get(url: string, role: 'luc_regular' | 'luc_admin'): Promise<unknown> {
@@ -132,6 +132,17 @@ describe('a file of a private session', () => {
     await closed('other.mp4', { ...later, clip: { name: 'z.mkv', fromMs: 0, toMs: 1000, exact: false } });
     expect(await fileNamed('cut.mp4', regular)).toMatchObject({ watchable: false });
     expect(await fileNamed('other.mp4', regular)).toMatchObject({ watchable: true });
+  });
+
+  it('is withheld though a later session begins before its server reports it', async () => {
+    const now = Date.now();
+    await sessionEnded(now - 10 * MINUTE);
+    await session(true);
+    await closed('a.mkv', { startedAt: now - 12 * MINUTE, endedAt: now - 9 * MINUTE });
+    await closed('b.mkv', { startedAt: now - 9 * MINUTE, endedAt: now - 8 * MINUTE });
+    await session(false);
+    expect(await fileNamed('a.mkv', regular)).toMatchObject({ watchable: false });
+    expect(await fileNamed('b.mkv', regular)).toMatchObject({ watchable: true });
   });
 
   it('gives clips that are withheld while it is still recorded', async () => {

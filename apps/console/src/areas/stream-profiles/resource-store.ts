@@ -7,11 +7,12 @@ import {
   type StreamCodec,
   type StreamResolution,
 } from '@backhaul/domain';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { channelSeen } from '../../control/policies/seen.js';
 import { byText } from '../../control/resources/page.js';
+import { refuseName } from '../../control/resources/refuse-name.js';
 import type { Store } from '../../control/resources/store.js';
 import type { MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -68,7 +69,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
   }),
   async create(tx, _caller, id, { inventoryId, ...settings }) {
     refuseProblems(profileProblems(settings));
-    await refuseName(tx, inventoryId, id, settings.name);
+    await refuseName(tx, 'stream_profiles', { inventoryId, id, name: settings.name }, newProfileRefusal);
     const values = { id, inventory_id: inventoryId, ...storedSettings(settings) };
     await tx.insertInto('stream_profiles').values(values).execute();
     return { detail: settings.name };
@@ -83,7 +84,7 @@ export const streamProfileStore = ({ dispatcher }: StreamProfileDependencies): P
     if (codec !== undefined && [...used, ...providers].some(({ protocol }) => !takesCodec(protocol, codec)))
       throw invalid('body.codec', message('rtmp_without_hevc'));
     if (change.name !== undefined && change.name.toLowerCase() !== name.toLowerCase())
-      await refuseName(tx, inventory_id, id, change.name);
+      await refuseName(tx, 'stream_profiles', { inventoryId: inventory_id, id, name: change.name }, newProfileRefusal);
     const values = Object.fromEntries(
       Object.entries(storedSettings(change)).filter(([, value]) => value !== undefined),
     );
@@ -135,12 +136,3 @@ const presentProfile = (row: Row): StreamProfile => ({
   destinations: row.destinations,
   createdAt: row.created_at.getTime(),
 });
-
-/** @throws {Refusal} STREAM_PROFILE_EXISTS, STREAM_PROFILE_LIMIT */
-async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
-  // Locks the inventory, so that profiles are named one after the other.
-  await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
-  const rows = await tx.selectFrom('stream_profiles').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
-  const refused = newProfileRefusal(name, rows.map((row) => row.name)); // prettier-ignore
-  if (refused !== null) throw new Refusal(refused);
-}

@@ -7,10 +7,11 @@ import {
   type ProviderFields,
   type ProviderProtocol,
 } from '@backhaul/domain';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { channelSeen } from '../../control/policies/seen.js';
 import { byText } from '../../control/resources/page.js';
 import { refuseProfile } from '../../control/stream-profiles/refuse-profile.js';
+import { refuseName } from '../../control/resources/refuse-name.js';
 import type { Store } from '../../control/resources/store.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -60,7 +61,7 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
   async create(tx, _caller, id, { inventoryId, profileId = null, secondaryUrl = null, ...fields }) {
     const after = { ...fields, secondaryUrl };
     refuseProblems(providerProblems(after));
-    await refuseName(tx, inventoryId, id, after.name);
+    await refuseName(tx, 'stream_providers', { inventoryId, id, name: after.name }, newProviderRefusal);
     await refuseProfile(tx, inventoryId, profileId, after.protocol);
     await tx
       .insertInto('stream_providers')
@@ -78,7 +79,8 @@ export const streamProviderStore: Store<Row, StreamProvider, Key, Key, Create, C
       secondaryUrl: change.secondaryUrl === undefined ? row.secondary_url : change.secondaryUrl,
     };
     refuseProblems(providerProblems(after));
-    if (after.name.toLowerCase() !== row.name.toLowerCase()) await refuseName(tx, inventoryId, id, after.name);
+    if (after.name.toLowerCase() !== row.name.toLowerCase())
+      await refuseName(tx, 'stream_providers', { inventoryId, id, name: after.name }, newProviderRefusal);
     if (profileId !== undefined) await refuseProfile(tx, inventoryId, profileId, protocol);
     const main = profileId === undefined ? row.profile_id : profileId;
     await tx
@@ -135,12 +137,3 @@ const stored = ({ name, domain, protocol, url, secondaryUrl }: ProviderFields) =
   url,
   secondary_url: secondaryUrl,
 });
-
-/** @throws {Refusal} STREAM_PROVIDER_EXISTS, STREAM_PROVIDER_LIMIT */
-async function refuseName(tx: Transaction<Database>, inventoryId: string, id: string, name: string): Promise<void> {
-  // Locks the inventory, so that providers are named one after the other.
-  await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
-  const rows = await tx.selectFrom('stream_providers').select('name').where('inventory_id', '=', inventoryId).where('id', '!=', id).execute(); // prettier-ignore
-  const refused = newProviderRefusal(name, rows.map((row) => row.name)); // prettier-ignore
-  if (refused !== null) throw new Refusal(refused);
-}

@@ -37,6 +37,7 @@ export const NAMES_OF_CHANNELS = {
   'playouts.channel_id': 'removed',
   // Files that were played into other channels.
   'playouts.file_channel_id': 'kept',
+  'private_sessions.channel_id': 'removed',
   'publishers.channel_id': 'removed',
   // Only the index; the files stay on the server.
   'recordings.channel_id': 'removed',

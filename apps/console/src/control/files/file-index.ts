@@ -62,8 +62,9 @@ async function replace(tx: Transaction<Database>, all: readonly Recorded[], at: 
       case when r.upload_id is null then run.unit_id else coalesce(u.unit_id, sent.unit_id) end,
       case when u.unit_id is null then u.username end,
       -- Of the time of a private session; what a unit or a person brings is not.
-      coalesce(r.upload_id is null and c.private_from <= r.ended_at
-        and (c.private_session or c.private_until >= r.started_at), false)
+      r.upload_id is null and exists (
+        select from private_sessions p where p.channel_id = r.channel_id and p.began_at <= r.ended_at
+          and coalesce(p.ended_at, 'infinity') >= r.started_at)
       -- Its source may have another name by now, or be deleted.
       or coalesce(r.kind = 'clip' and exists (
         select from commands k where k.device_id = r.device_id and k.name = 'makeClip'

@@ -76,6 +76,20 @@ it('deletes what is too old, once, and tells it in the audit', async () => {
   expect(row).toMatchObject({ user_id: null, subject_kind: 'channel', subject_id: one, detail: 'old.mkv' });
 });
 
+it('marks no file for deletion without its order, and the next run deletes it', async () => {
+  await insert('old.mkv', 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  const dispatcher = {
+    enqueue: () => Promise.reject(new Error('the database is gone')),
+    dispatch: console.dispatcher.dispatch.bind(console.dispatcher),
+  };
+  const failing = new FileRetentionJob({ db, registry: console.registry, dispatcher, clock: world.clock });
+  await expect(failing.run()).rejects.toThrow('the database is gone');
+  expect(await db.selectFrom('recordings').select('removing_at').execute()).toEqual([{ removing_at: null }]);
+  await job.run();
+  expect(ordered()).toEqual(['old.mkv']);
+});
+
 it('deletes the oldest while there is too little room', async () => {
   for (const [name, age] of [
     ['a.mkv', 3],

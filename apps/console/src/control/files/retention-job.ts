@@ -1,10 +1,11 @@
 import { expired, MAX_FILES_AT_ONCE } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
+import { mutate } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Registry } from '../../state/registry/types.js';
-import { issueOrder } from '../commands/issue.js';
+import { sendOrder, writeOrder } from '../commands/issue.js';
 import { supportsOrder } from '../commands/supports.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
@@ -62,24 +63,32 @@ export class FileRetentionJob implements SharedJob {
     const files = all.slice(0, MAX_FILES_AT_ONCE);
     const [first] = files;
     if (first === undefined) return false;
-    const { registry, clock } = this.parts;
+    const { registry, clock, dispatcher } = this.parts;
     const device = { kind: 'server', id: first.device_id } as const;
     // The next run tries again.
     if (registry.reportedServer(device.id)?.online !== true) return false;
     if (supportsOrder(registry, device, 'removeFiles') !== true) return false;
     const ids = files.map(({ id }) => id);
-    const names = await this.parts.db.transaction().execute((tx) => takeFree(tx, ids, new Date(clock.now())));
-    if (names.length === 0) return false;
-    await issueOrder(this.parts, SYSTEM, {
-      device,
-      order: { name: 'removeFiles', args: { channelId: first.channel_id, names } },
-      action: 'file:expire',
-      about: { kind: 'channel', id: first.channel_id },
-      validForMs: VALID_MS,
-      takesMs: TAKES_MS,
-      detail: names.join(', ').slice(0, 1000),
-    });
-    return true;
+    const channelId = first.channel_id;
+    const ordered = await mutate(
+      this.parts,
+      SYSTEM,
+      async (tx) => {
+        const names = await takeFree(tx, ids, new Date(clock.now()));
+        if (names.length === 0) return undefined;
+        const order = { name: 'removeFiles', args: { channelId, names } } as const;
+        const terms = { validForMs: VALID_MS, takesMs: TAKES_MS };
+        return { names, written: await writeOrder(dispatcher, tx, null, { device, order, ...terms }) };
+      },
+      (result) =>
+        result && {
+          action: 'file:expire',
+          subject: { kind: 'channel', id: channelId },
+          detail: result.names.join(', ').slice(0, 1000),
+        },
+      (result) => result && sendOrder(dispatcher, result.written),
+    );
+    return ordered !== undefined;
   }
 }
 

@@ -29,6 +29,7 @@ export async function readFigures(
   const edges = [...bounds.months.map(({ from }) => from), bounds.to].filter((at) => at < to || at === bounds.from);
   if (edges.at(-1) !== to) edges.push(to);
   const cut = [...new Set(edges.filter((at) => at % DAY_MS !== 0).map((at) => Math.floor(at / DAY_MS)))];
+  const byUnit = groupBy === 'unit' || groupBy === 'group';
   const own = (column: RawBuilder<unknown>): RawBuilder<boolean> =>
     inventoryIds === 'all' ? sql<boolean>`true` : sql<boolean>`${column} = any(${[...inventoryIds]}::text[])`;
   const { rows } = await sql<Row>`
@@ -42,11 +43,11 @@ export async function readFigures(
     ),
     runs as materialized (${runsIn(own)}),
     pieces as (
-      ${RUN_PIECES}
+      ${RUN_PIECES(byUnit, groupBy === 'user')}
       union all
       ${DATA_PIECES(own)}
       union all
-      ${RECORDINGS(own, groupBy === 'unit' || groupBy === 'group' || groupBy === 'user')}
+      ${RECORDINGS(own, byUnit || groupBy === 'user')}
       union all
       ${ACTIVATIONS(own)}
     ),

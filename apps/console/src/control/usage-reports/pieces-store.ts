@@ -8,8 +8,12 @@ const TO_DAY = sql`(select date_trunc('day', hi, 'UTC') + interval '1 day' from 
 const NOW = sql`(select now from span)`;
 const EDGES = sql`(select edges from span)`;
 
-/** Transmissions on air, each only once for several channels, in whole seconds so that parts add up. */
+/** Transmissions on air, with their first and last month. */
 export const runsIn = (own: Own): RawBuilder<unknown> => sql`
+  select r.*, ${monthAt(sql`r.lo`)} as first_month, ${lastMonth(sql`r.lo`, sql`r.hi`)} as last_month from (${onAir(own)}) r`;
+
+/** Each only once for several channels, in whole seconds so that parts add up. */
+const onAir = (own: Own): RawBuilder<unknown> => sql`
   select d.inventory_id, t.unit_id, t.asked_by as user_id, date_trunc('second', t.started_at) as lo,
     date_trunc('second', least(coalesce(t.ended_at, ${NOW}), ${NOW})) as hi
   from transmissions t join devices d on d.id = t.unit_id
@@ -27,7 +31,9 @@ const monthAt = (at: RawBuilder<unknown>): RawBuilder<number> => sql<number>`wid
 
 /** The months from one time to another, as `m`. */
 const parts = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  generate_series(${monthAt(lo)}, greatest(${monthAt(lo)}, ${monthAt(sql`${hi} - interval '1 microsecond'`)})) as m`;
+  generate_series(${monthAt(lo)}, ${lastMonth(lo, hi)}) as m`;
+const lastMonth = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+  greatest(${monthAt(lo)}, ${monthAt(sql`${hi} - interval '1 microsecond'`)})`;
 const secondsIn = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   greatest(0, extract(epoch from least(${hi}, ${EDGES}[m + 1]) - greatest(${lo}, ${EDGES}[m]))::bigint)`;
 
@@ -35,12 +41,13 @@ const LO = sql`r.lo`;
 const HI = sql`r.hi`;
 const IN_PERIOD = sql`m between 1 and cardinality(${EDGES}) - 1`;
 
-/** Transmissions and their seconds, by month. */
-export const RUN_PIECES: RawBuilder<unknown> = sql`
-  select r.inventory_id, r.unit_id, r.user_id, m as month,
-    count(*) filter (where m = ${monthAt(LO)}) as transmissions, sum(${secondsIn(LO, HI)}) as seconds,
+/** Transmissions and their seconds, by month and, where rows need it, by unit or user. Numbers in the select list are made faster than by a join. */
+export const RUN_PIECES = (byUnit: boolean, byUser: boolean): RawBuilder<unknown> => sql`
+  select r.inventory_id, ${byUnit ? sql`r.unit_id` : sql`null::text`} as unit_id,
+    ${byUser ? sql`r.user_id` : sql`null::text`} as user_id, m as month,
+    count(*) filter (where m = r.first_month) as transmissions, sum(${secondsIn(LO, HI)}) as seconds,
     0::numeric as data, 0::bigint as recordings, 0::numeric as size, 0::bigint as activations
-  from runs r cross join lateral ${parts(LO, HI)}
+  from (select runs.*, generate_series(first_month, last_month) as m from runs) r
   where ${IN_PERIOD} group by 1, 2, 3, 4`;
 
 /** Data by month and, for rows of users, by user. Parts of a day are whole bytes and add up to the day. */
@@ -57,12 +64,15 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
       select * from days where (select by_user from span) or lo = any((select cut from span)::timestamptz[])
     ),
     on_air as (
-      select r.inventory_id, r.unit_id, r.user_id, g.day, greatest(r.lo, g.day) as lo,
-        least(r.hi, g.day + interval '1 day') as hi
-      from runs r
-        cross join lateral generate_series(date_trunc('day', r.lo, 'UTC'), r.hi, interval '24 hours') as g (day)
-      where ((select by_user from span) or g.day = any((select cut from span)::timestamptz[]))
-        and r.hi > r.lo and r.hi > g.day
+      select r.inventory_id, r.unit_id, r.user_id, r.day, greatest(r.lo, r.day) as lo,
+        least(r.hi, r.day + interval '1 day') as hi
+      from (
+        select runs.*, generate_series(date_trunc('day', lo, 'UTC'), hi, interval '24 hours') as day
+        from runs where hi > lo and ((select by_user from span) or hi - lo > interval '24 hours'
+          or date_trunc('day', lo, 'UTC') = any((select cut from span)::timestamptz[])
+          or date_trunc('day', hi, 'UTC') = any((select cut from span)::timestamptz[]))
+      ) r
+      where ((select by_user from span) or r.day = any((select cut from span)::timestamptz[])) and r.hi > r.day
     ),
     shares as (
       select r.inventory_id, r.unit_id, r.day, r.user_id, m, sum(${secondsIn(LO, HI)}) as share
@@ -94,12 +104,18 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
 
 /** Recordings by month and, where rows need it, by the unit and the user of their transmission. */
 export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
-  select c.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
-    count(*), sum(f.bytes), 0
-  from recordings f join channels c on c.id = f.channel_id
-  ${byRun ? sql`left join lateral (${RUN_OF_RECORDING}) o on true` : sql``}
-  where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
-  group by 1, 2, 3, 4`;
+  (
+    with made as materialized (
+      select f.id, f.channel_id, c.inventory_id, f.started_at, f.ended_at, f.bytes
+      from recordings f join channels c on c.id = f.channel_id
+      where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span)
+        and ${own(sql`c.inventory_id`)}
+    )${byRun ? sql`, ${RUNS_OF_RECORDINGS}` : sql``}
+    select f.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
+      count(*), sum(f.bytes), 0
+    from made f ${byRun ? sql`left join run_of o on o.id = f.id` : sql``}
+    group by 1, 2, 3, 4
+  )`;
 
 /** Activated licences, by month, unit and user: the user who now has the recorded user name. */
 export const ACTIVATIONS = (own: Own): RawBuilder<unknown> => sql`
@@ -109,15 +125,28 @@ export const ACTIVATIONS = (own: Own): RawBuilder<unknown> => sql`
   where a.activated_at >= (select lo from span) and a.activated_at < (select hi from span) and ${own(sql`a.inventory_id`)}
   group by 1, 2, 3, 4`;
 
-/** The transmission to the channel of a recording that was on air the longest while it was made. */
-const RUN_OF_RECORDING = sql`
-  select t.unit_id, t.user_id from (
-    select t.unit_id, t.asked_by as user_id, t.started_at, t.ended_at
-    from transmissions t join devices d on d.id = t.unit_id
-    where t.channel_id = f.channel_id and d.inventory_id = c.inventory_id
-    union all
-    select t.unit_id, t.asked_by, t.started_at, t.ended_at
-    from past_transmissions t where t.channel_id = f.channel_id and t.inventory_id = c.inventory_id
-  ) t
-  where t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
-  order by least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc limit 1`;
+const daysOf = (lo: RawBuilder<unknown>, hi: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  generate_series(date_trunc('day', greatest(${lo}, (select lo from span)), 'UTC'), ${hi}, interval '24 hours') as day`;
+const LATEST = sql`(select max(ended_at) from made)`;
+
+/**
+ * The transmission to the channel of each recording that was on air the longest while it was made. They are joined by UTC days: a search for
+ * each recording would read all earlier transmissions of its channel.
+ */
+const RUNS_OF_RECORDINGS = sql`
+  run_days as (
+    select t.*, ${daysOf(sql`t.started_at`, sql`least(coalesce(t.ended_at, ${LATEST}), ${LATEST})`)} from (
+      select d.inventory_id, t.channel_id, t.unit_id, t.asked_by as user_id, t.started_at, t.ended_at
+      from transmissions t join devices d on d.id = t.unit_id
+      union all
+      select t.inventory_id, t.channel_id, t.unit_id, t.asked_by, t.started_at, t.ended_at from past_transmissions t
+    ) t
+    where t.started_at < ${LATEST} and (t.ended_at is null or t.ended_at > (select lo from span))
+  ),
+  made_days as (select f.*, ${daysOf(sql`f.started_at`, sql`f.ended_at`)} from made f),
+  run_of as (
+    select distinct on (f.id) f.id, t.unit_id, t.user_id
+    from made_days f join run_days t on t.channel_id = f.channel_id and t.inventory_id = f.inventory_id and t.day = f.day
+      and t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
+    order by f.id, least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc
+  )`;

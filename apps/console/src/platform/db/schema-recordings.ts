@@ -41,6 +41,13 @@ export interface RecordingTable {
   words: Generated<string | null>;
 }
 
+/** Private sessions of channels, written by a trigger of the channel and kept with it. `ended_at`: null while it lasts. */
+export interface PrivateSessionTable {
+  channel_id: string;
+  began_at: Date;
+  ended_at: Date | null;
+}
+
 /** Uploads to a server by units or users. */
 export interface FileUploadTable {
   id: string;

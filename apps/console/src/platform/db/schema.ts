@@ -29,7 +29,7 @@ import type {
   ShownGraphics,
 } from './schema-destinations.js';
 import type { PlayoutQueueTable, PlayoutTable } from './schema-playouts.js';
-import type { FileUploadTable, RecordingTable } from './schema-recordings.js';
+import type { FileUploadTable, PrivateSessionTable, RecordingTable } from './schema-recordings.js';
 import type { AiSettingsTable, TranscriptPieceTable, TranscriptTable } from './schema-transcripts.js';
 import type { TransceiverFeedTable } from './schema-feeds.js';
 import type { ShareLinkTable, ShareWatcherTable } from './schema-share-links.js';
@@ -108,9 +108,6 @@ export interface ChannelTable extends ShownGraphics {
   bandwidth_limit: JSONColumnType<Cap> | null;
   /** Whether only users who manage channels get its pictures and sound. */
   private_session: Generated<boolean>;
-  /** When its last private session began and ended, set by a trigger. */
-  private_from: Date | null;
-  private_until: Date | null;
   /** How often the tokens for its pictures were renewed. */
   picture_generation: Generated<number>;
   /** Sealed key of the RTMP or WebRTC sender of the channel. */
@@ -299,6 +296,7 @@ export interface Database extends AdministrationTables {
   playout_queues: PlayoutQueueTable;
   playouts: PlayoutTable;
   recordings: RecordingTable;
+  private_sessions: PrivateSessionTable;
   file_uploads: FileUploadTable;
   ai_settings: AiSettingsTable;
   transcripts: TranscriptTable;

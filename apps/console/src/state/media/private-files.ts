@@ -37,7 +37,8 @@ export const beganBy = ({ startedAt, openedAt = startedAt }: { startedAt: number
 export async function isPrivateFile(parts: PrivateFileParts, file: NamedFile): Promise<boolean> {
   const { serverId, channelId, name } = file;
   const { rows } = await sql<{ lasts: boolean; until: Date | null; indexed: boolean | null }>`
-    select c.private_session as lasts, c.private_until as until, r.private as indexed
+    select c.private_session as lasts, r.private as indexed,
+      (select max(ended_at) from private_sessions p where p.channel_id = c.id) as until
     from channels c
     left join recordings r on r.device_id = ${serverId} and r.channel_id = c.id and r.name = ${name}
     where c.id = ${channelId}`.execute(parts.db);

@@ -1,21 +1,21 @@
 import type { AudioInterface } from '@backhaul/contract';
 import { message } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { bodyOf, FIRST_VALUES, interfaceFields } from './fields.js';
 
+const SERVERS = wholeList(api.servers.list, (query) => ({ query }));
 const needed = (value: string) => (value === '' ? message('required') : null);
 
 /** A new audio interface; its inventory is that of the server that receives it. */
 export function NewInterface({ onDone, onCancel }: NewProps<AudioInterface>) {
-  const { data } = useQuery(callQuery(api.servers.list, { query: { limit: 500 } }));
-  const servers = data?.items ?? [];
+  const servers = useQuery(SERVERS).data ?? [];
   return (
     <ResourceForm
       isNew

@@ -1,8 +1,9 @@
 import { FETCHED_INPUTS } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
+import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { t } from '../../text/t.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -36,14 +37,23 @@ interface Props {
 /** Form of a source that the server fetches; becomes the input of the channel unless `save` is given. */
 export function SourceForm({ channelId, serverId, stored, save, onDone }: Props) {
   const known = useChannels(channelId, serverId);
+  const saved = sourceValues(stored, channelId);
+  const [recordedBy, setRecordedBy] = useState(saved.recordedBy);
+  const named = known.map(({ id, name }) => ({ value: id, label: name }));
   const choices = {
-    channels: known.filter(({ id }) => id !== channelId).map(({ id, name }) => ({ value: id, label: name })),
-    recordings: useRecordings(known),
+    channels: named.filter(({ value }) => value !== channelId),
+    recorders: named,
+    recordings: useRecordings(recordedBy),
   };
   return (
     <ResourceForm
       isNew={stored === null}
-      saved={sourceValues(stored)}
+      saved={saved}
+      fill={(values, changed) => {
+        if (changed !== 'recordedBy') return {};
+        setRecordedBy(values.recordedBy);
+        return { recordingId: '' };
+      }}
       fields={(values) => formFields(values, stored, choices)}
       submit={t(save ? 'dialog.apply' : 'channels.source.fetch')}
       send={async (values) => {
@@ -61,32 +71,36 @@ export function SourceForm({ channelId, serverId, stored, save, onDone }: Props)
 }
 
 /** The recordings, plus the stored one if it is too old to be listed. */
-function withStored(recordings: Options, stored: StoredSource | null): Options {
+function withStored(recordings: Options, stored: StoredSource | null, recordedBy: string): Options {
   const held = stored?.recording;
-  const isOlder = held && !recordings.some(({ value }) => value === held.id);
+  const isOlder = held?.channel.id === recordedBy && !recordings.some(({ value }) => value === held.id);
   return [
     { value: '', label: t('channels.source.recording.choose') },
-    ...(isOlder ? [{ value: held.id, label: `${held.channel.name}: ${held.name}` }] : []),
+    ...(isOlder ? [{ value: held.id, label: held.name }] : []),
     ...recordings,
   ];
 }
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** Limit of the request; a server has fewer channels. */
-const MOST = 500;
+/** `recorders`: channels whose recordings can be played. `recordings`: those of the chosen one. */
+interface Choices {
+  readonly channels: Options;
+  readonly recorders: Options;
+  readonly recordings: Options;
+}
 
 /** Channels of the server; only this channel if the user cannot see the server. */
 function useChannels(channelId: string, serverId: string | null) {
-  const query = { limit: MOST, ...(serverId !== null && { serverId }) };
-  const { data } = useQuery(callQuery(api.channels.list, { query }));
-  return (data?.items ?? []).filter(({ id }) => serverId !== null || id === channelId);
+  const ofServer = serverId !== null && { serverId };
+  const { data = [] } = useQuery(wholeList(api.channels.list, (part) => ({ query: { ...part, ...ofServer } })));
+  return data.filter(({ id }) => serverId !== null || id === channelId);
 }
 
 function formFields(
   values: SourceValues,
   stored: StoredSource | null,
-  { channels, recordings }: { readonly channels: Options; readonly recordings: Options },
+  { channels, recorders, recordings }: Choices,
 ): readonly Field<Name>[] {
   const text = (name: Name, label: string, hint?: string, type?: 'password'): Field<Name> => ({
     kind: 'text',
@@ -161,8 +175,9 @@ function formFields(
     case 'file':
       return [
         first,
+        choice('recordedBy', t('channels.source.recordedBy'), recorders),
         {
-          ...choice('recordingId', t('channels.source.recording'), withStored(recordings, stored)),
+          ...choice('recordingId', t('channels.source.recording'), withStored(recordings, stored, values.recordedBy)),
           hint: t('channels.source.recording.hint'),
           check: () => sourceProblem(values, 'recordingId'),
         },

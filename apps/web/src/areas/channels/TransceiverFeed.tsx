@@ -3,9 +3,9 @@ import { mayFeed } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { callQuery } from '../../api/call-query.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
+import { wholeList } from '../../api/whole-list.js';
 import { useCan } from '../../session/hooks.js';
 import { transceiverFeeds as words } from '../../text/en/transceiver-feeds.js';
 import { messageText } from '../../text/messages.js';
@@ -23,9 +23,6 @@ import { RunningFeed } from './RunningFeed.js';
 
 addMessages(words);
 
-/** Limit of the request; an inventory has fewer channels. */
-const MOST = 500;
-
 /** Shows where the programme of a channel is transmitted to, or which channel transmits to it. */
 export default function TransceiverFeed({ row }: { readonly row: ManagedChannel }) {
   const channel = useLiveChannel(row);
@@ -42,7 +39,7 @@ function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
   const [chosen, setChosen] = useState('');
   const may = useCan('unit:start');
   const { data, error, refetch } = useQuery({
-    ...callQuery(api.channels.list, { query: { limit: MOST, inventoryId: inventory.id } }),
+    ...wholeList(api.channels.list, (part) => ({ query: { ...part, inventoryId: inventory.id } })),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
@@ -53,7 +50,7 @@ function NewFeed({ channel }: { readonly channel: ManagedChannel }) {
     onSuccess: () => toast(t('feed.started'), { tone: 'success' }),
   });
   if (data === undefined) return <NotLoaded error={error} lines={2} onRetry={() => void refetch()} />;
-  const others = data.items.filter((one) => one.id !== id);
+  const others = data.filter((one) => one.id !== id);
   const target = others.find((one) => one.id === chosen);
   const verdict = mayFeed(channel, target ? targetOf(target) : null);
   const refusal = verdict.allowed ? null : messageText(verdict.message);

@@ -69,6 +69,12 @@ it.each<[string, SourceValues, object]>([
   expect(sourceFields(values)).toEqual(fields);
 });
 
+it('offers the recordings of the channel first, or of the channel of the stored recording', () => {
+  const recording = { id: 'rec-1', name: 'a.mkv', channel: { id: 'ch-2', name: 'b' } };
+  expect(sourceValues(null, 'ch-1').recordedBy).toBe('ch-1');
+  expect(sourceValues(stored({ protocol: 'file', recording }), 'ch-1').recordedBy).toBe('ch-2');
+});
+
 describe('sourceProblem', () => {
   it.each<[string, SourceValues, string, string | null]>([
     ['an empty port', NEW, 'port', 'This field is required'],

@@ -28,7 +28,7 @@ export type StoredSource = Pick<
   | 'loop'
 >;
 
-/** Form values of a source. `encryption`: whether its passphrase or password is none, new or the stored one. */
+/** Form values of a source. `encryption`: whether its passphrase or password is none, new or the stored one. `recordedBy`: the channel of the recording. */
 export type SourceValues = Readonly<
   Record<
     | 'kind'
@@ -42,14 +42,15 @@ export type SourceValues = Readonly<
     | 'passphrase'
     | 'password'
     | 'channelId'
+    | 'recordedBy'
     | 'recordingId'
     | 'loop',
     string
   >
 >;
 
-/** Initial form values. */
-export function sourceValues(stored: StoredSource | null): SourceValues {
+/** Initial form values. `channelId`: the channel whose recordings are offered first. */
+export function sourceValues(stored: StoredSource | null, channelId = ''): SourceValues {
   const isSrt = stored?.protocol === 'srtCaller' || stored?.protocol === 'srtRendezvous';
   return {
     kind: stored?.protocol ?? 'srtCaller',
@@ -63,6 +64,7 @@ export function sourceValues(stored: StoredSource | null): SourceValues {
     passphrase: '',
     password: '',
     channelId: stored?.sourceChannel?.id ?? '',
+    recordedBy: stored?.recording?.channel.id ?? channelId,
     recordingId: stored?.recording?.id ?? '',
     loop: stored?.protocol === 'file' && !stored.loop ? 'off' : 'on',
   };

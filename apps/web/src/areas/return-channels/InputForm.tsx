@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { t } from '../../text/t.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import type { Field } from '../../ui/resource/form.js';
@@ -16,9 +17,6 @@ interface Props {
   /** Why nothing can be changed. */
   readonly reason: string | null;
 }
-
-/** Limit of the request; a server has fewer channels. */
-const MOST = 500;
 
 /** Replaces the input of a video return channel. */
 export function InputForm({ row, reason }: Props) {
@@ -51,9 +49,9 @@ type Options = readonly { readonly value: string; readonly label: string }[];
 
 /** Options: the other channels of the server. */
 function useOtherChannels({ id: own, server }: ReturnChannel): Options {
-  const query = { limit: MOST, ...(server !== null && { serverId: server.id }) };
-  const { data } = useQuery(callQuery(api.channels.list, { query }));
-  return (data?.items ?? []).filter(({ id }) => id !== own).map(({ id, name }) => ({ value: id, label: name }));
+  const ofServer = server !== null && { serverId: server.id };
+  const { data = [] } = useQuery(wholeList(api.channels.list, (part) => ({ query: { ...part, ...ofServer } })));
+  return data.filter(({ id }) => id !== own).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 function fieldsOf(values: InputValues, current: ChannelInput, channels: Options): readonly Field<keyof InputValues>[] {

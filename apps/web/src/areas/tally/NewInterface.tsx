@@ -1,9 +1,9 @@
 import type { TallyInterface } from '@backhaul/contract';
 import { message, TALLY_KINDS } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { wholeList } from '../../api/whole-list.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
@@ -12,13 +12,13 @@ import { toast } from '../../ui/toast/toast.js';
 import { tallyFields } from './fields.js';
 import { bodyOf, FIRST_VALUES, kindOf } from './tally.js';
 
+const SERVERS = wholeList(api.servers.list, (query) => ({ query }));
 const needed = (value: string) => (value === '' ? message('required') : null);
 
 /** Form of a new tally interface: first its kind and server, then the fields of this kind. */
 export function NewInterface({ onDone, onCancel }: NewProps<TallyInterface>) {
   const { inventories } = useCurrentUser();
-  const { data } = useQuery(callQuery(api.servers.list, { query: { limit: 500 } }));
-  const servers = data?.items ?? [];
+  const servers = useQuery(SERVERS).data ?? [];
   const [only] = inventories;
   return (
     <ResourceForm

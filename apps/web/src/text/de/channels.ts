@@ -45,11 +45,12 @@ export const channels = {
   'channels.input.file': 'Aufnahme',
   'channels.input.file.text':
     'Der Server spielt eine Aufnahme eines seiner Kanäle. Einheiten können den Kanal nicht wählen.',
+  'channels.source.recordedBy': 'Kanal der Aufnahme',
   'channels.source.recording': 'Aufnahme',
   'channels.source.recording.choose': 'Aufnahme wählen',
   'channels.source.recording.hidden': 'Eine Aufnahme eines Kanals, den Sie nicht sehen',
   'channels.source.recording.hint':
-    'Die neuesten abgeschlossenen Aufnahmen von Kanälen desselben Servers. Eine weitere Quelle läuft immer, auf Sendung oder nicht: lassen Sie sie wiederholen.',
+    'Die neuesten abgeschlossenen Aufnahmen dieses Kanals. Eine weitere Quelle läuft immer, auf Sendung oder nicht: lassen Sie sie wiederholen.',
   'channels.source.loop': 'Am Ende',
   'channels.source.loop.on': 'Erneut spielen',
   'channels.source.loop.off': 'Anhalten; Standbild oder nächste Quelle folgt',

@@ -44,11 +44,12 @@ export const channels = {
   'channels.input.channel': 'Another channel',
   'channels.input.file': 'Recording',
   'channels.input.file.text': 'The server plays a recording of one of its channels. Units cannot select the channel.',
+  'channels.source.recordedBy': 'Channel of the recording',
   'channels.source.recording': 'Recording',
   'channels.source.recording.choose': 'Choose a recording',
   'channels.source.recording.hidden': 'A recording of a channel that you cannot see',
   'channels.source.recording.hint':
-    'The newest finished recordings of channels of the same server. A further source plays continuously, on air or not: set it to play again.',
+    'The newest finished recordings of this channel. A further source plays continuously, on air or not: set it to play again.',
   'channels.source.loop': 'At its end',
   'channels.source.loop.on': 'Play it again',
   'channels.source.loop.off': 'Stop; the slate or the next source follows',

@@ -45,11 +45,12 @@ export const channels = {
   'channels.input.file': 'Grabación',
   'channels.input.file.text':
     'El servidor reproduce una grabación de uno de sus canales. Las unidades no pueden seleccionar el canal.',
+  'channels.source.recordedBy': 'Canal de la grabación',
   'channels.source.recording': 'Grabación',
   'channels.source.recording.choose': 'Elija una grabación',
   'channels.source.recording.hidden': 'Una grabación de un canal que usted no ve',
   'channels.source.recording.hint':
-    'Las grabaciones terminadas más recientes de canales del mismo servidor. Una fuente adicional se reproduce siempre, en el aire o no: haga que se repita.',
+    'Las grabaciones terminadas más recientes de este canal. Una fuente adicional se reproduce siempre, en el aire o no: haga que se repita.',
   'channels.source.loop': 'Al terminar',
   'channels.source.loop.on': 'Reproducir de nuevo',
   'channels.source.loop.off': 'Parar; sigue la imagen fija o la fuente siguiente',

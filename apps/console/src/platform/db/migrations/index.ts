@@ -114,6 +114,7 @@ import { confirmedUsers } from './0227-confirmed-users.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
+import { allPrivateSessions } from './0233-private-sessions.js';
 import { externalPreview } from './0225-external-preview.js';
 import { filesOfServers } from './0240-files-of-servers.js';
 import { uploadsOfUnits } from './0221-uploads-of-units.js';
@@ -243,6 +244,7 @@ export const migrations = {
   '0213-removals-of-files': removalsOfFiles,
   '0225-external-preview': externalPreview,
   '0240-files-of-servers': filesOfServers,
+  '0233-private-sessions': allPrivateSessions,
   '0221-uploads-of-units': uploadsOfUnits,
   '0201-group-defaults': groupDefaults,
   '0208-words-of-files': wordsOfFiles,
