@@ -15,9 +15,11 @@ import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contr
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bridges } from './bridges/bridges.js';
+import type { Abilities } from './configuration/capabilities.js';
 import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
 import { Intercom } from './intercom/intercom.js';
+import { playsAnywhere, pluggedIn } from './intercom/jacks.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
@@ -56,8 +58,11 @@ export async function startUnit(
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
-  const pipes = options.lanPolicy !== 'off';
-  const plays = options.voiceOutput !== undefined;
+  const abilities: Abilities = {
+    pipes: options.lanPolicy !== 'off',
+    plays: playsAnywhere(options.jacks),
+    jacks: options.jacks.jack2 !== undefined,
+  };
   const watch = new ModemWatch(runProgram);
   await watch.ask();
   const gauges = new GaugeReader(watch);
@@ -115,8 +120,7 @@ export async function startUnit(
   });
   const intercom = new Intercom({
     unitId: credentials.deviceId,
-    input: options.voiceInput,
-    output: options.voiceOutput,
+    jack: () => pluggedIn(options.jacks, memory.now.configuration.applied.intercom.audioJacks),
     delayMs: () => memory.now.configuration.applied.ifbDelay,
     log,
     onChange: () => device.changed(),
@@ -139,7 +143,7 @@ export async function startUnit(
     bridges,
     intercom,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
-    pipes,
+    pipes: abilities.pipes,
     onAir: () => operator.transmission !== undefined || operator.rtmpOutputs.running,
     changed: () => device.changed(),
   });
@@ -155,8 +159,7 @@ export async function startUnit(
     forwarder,
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
-    pipes,
-    plays,
+    abilities,
     device: () => device,
   });
   const lamp = new Lamp({ ...options.tally, log });
@@ -175,6 +178,7 @@ export async function startUnit(
     configure: async (version, configuration) => {
       await operator.configure(version, configuration);
       bridges.configured();
+      await intercom.configured();
     },
     describe: () =>
       describeUnit({
@@ -185,8 +189,7 @@ export async function startUnit(
         source: operator.source,
         inputs: sources.length,
         bonds,
-        pipes,
-        plays,
+        abilities,
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,

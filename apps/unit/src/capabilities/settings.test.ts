@@ -7,7 +7,9 @@ import { shareOut } from '../bonding/policy.js';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import { cameraName, encoderArgs } from '../encoder/commands.js';
+import { listenArgs, talkArgs } from '../intercom/commands.js';
 import { HeldSound } from '../intercom/held-sound.js';
+import { pluggedIn } from '../intercom/jacks.js';
 import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.js';
 import { cameraPlan } from '../transmission/camera-plans.js';
 import { latencyOf } from '../transport/latency.js';
@@ -64,6 +66,15 @@ const heldFor = (delay: number): number | undefined => {
   const held = new HeldSound();
   held.push(Buffer.from([0x80, 111, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0xaa]), 0, delay);
   return held.next(delay);
+};
+/** The arguments of the engines at the chosen jacks. */
+const voice = (jacks: UnitConfiguration['intercom']['audioJacks']) => {
+  const jack2 = { input: { kind: 'silence' }, output: { kind: 'pulse', device: 'none' } } as const;
+  const { input, output } = pluggedIn(
+    { jack1: { input: { kind: 'tone', hertz: 440 }, output: undefined }, jack2 },
+    jacks,
+  );
+  return [talkArgs(input, 5000), output && listenArgs(output)];
 };
 const cap = (customKbps: number) => ({ option: 'custom', customKbps }) as const;
 const none = { option: 'disabled', customKbps: 0 } as const;
@@ -137,7 +148,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'intercom.mode': { refused: { intercom: { ...F.intercom, mode: 'targetChannel' } } },
   'intercom.destinationAccount': { refused: { intercom: { ...F.intercom, destinationAccount: 'desk' } } },
-  'intercom.audioJacks': { refused: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } } },
+  'intercom.audioJacks': {
+    change: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } },
+    seen: ({ intercom }) => voice(intercom.audioJacks),
+  },
   ifbDelay: { change: { ifbDelay: 700 }, seen: ({ ifbDelay }) => heldFor(ifbDelay) },
   'sipAccount.server': { refused: { sipAccount: { ...F.sipAccount, server: 'sip.example' } } },
   'sipAccount.user': { refused: { sipAccount: { ...F.sipAccount, user: 'desk' } } },
@@ -164,6 +178,8 @@ describe('the software unit, with four inputs and bonding', () => {
       '--gpsd',
       'off',
       '--intercom-out',
+      'pulse:none',
+      '--intercom-out-2',
       'pulse:none',
       ...INPUTS.flatMap(() => ['--source', 'test']),
     ]);

@@ -1,13 +1,16 @@
 import { DONE, TalkLink, type Log, type OrderAnswer } from '@backhaul/agent';
 import { talkSubject, type UnitOrder } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
+import type { Jack } from './jacks.js';
 import { Voice, type VoiceSettings } from './voice.js';
 
 export type IntercomOrder = Extract<UnitOrder, { name: 'joinAudioRoom' | 'leaveAudioRoom' }>;
 type JoinArgs = Extract<UnitOrder, { name: 'joinAudioRoom' }>['args'];
 
-export interface IntercomSettings extends Pick<VoiceSettings, 'input' | 'output' | 'delayMs'> {
+export interface IntercomSettings extends Pick<VoiceSettings, 'delayMs'> {
   readonly unitId: string;
+  /** Its input and output by the present settings. */
+  readonly jack: () => Jack;
   readonly log: Log;
   readonly onChange: () => void;
 }
@@ -37,6 +40,13 @@ export class Intercom {
     return answer;
   }
 
+  /** The settings have changed: its part in a room goes on with the jacks of now. */
+  configured(): Promise<void> {
+    const plugged = this.#turn.then(() => this.#part?.voice.plug(this.settings.jack()));
+    this.#turn = plugged.catch(() => undefined);
+    return plugged;
+  }
+
   async stop(): Promise<void> {
     await this.#turn;
     await this.#end();
@@ -52,7 +62,11 @@ export class Intercom {
   /** @throws {Error} with the reason, as a sentence for users */
   async #join({ roomId, target }: JoinArgs): Promise<void> {
     const { unitId, log } = this.settings;
-    const voice = await Voice.open({ ...this.settings, onPacket: (packet) => link.send(packet) });
+    const voice = await Voice.open({
+      ...this.settings,
+      jack: this.settings.jack(),
+      onPacket: (packet) => link.send(packet),
+    });
     const link = new TalkLink({
       address: { ...target, subject: talkSubject(roomId, unitId) },
       onPacket: (packet) => voice.hear(packet),
