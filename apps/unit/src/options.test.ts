@@ -39,6 +39,7 @@ it('pairs, and stores its credentials in the state folder', () => {
     location: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
     softwareKey: undefined,
     tally: { file: '/s/tally', command: undefined, page: undefined },
+    intercomPage: undefined,
     jacks: { jack1: { input: { kind: 'tone', hertz: 660 }, output: undefined }, jack2: undefined },
   });
   expect(readOptions(['--software-key', '/etc/backhaul/software.pem'])?.softwareKey).toBe('/etc/backhaul/software.pem');
@@ -70,6 +71,7 @@ it.each([
 
 it.each([
   [['--intercom-in', 'microphone']],
+  [['--intercom-page', 'here:80']],
   [['--intercom-in-2', 'file:']],
   [['--console', 'http://c']],
   [['--source']],

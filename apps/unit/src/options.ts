@@ -39,6 +39,8 @@ ${deviceUsage('unit')}\
   --intercom-out WHERE        where it plays what it hears there, at jack 1: alsa:DEVICE, pulse:SINK or a file (default: nowhere)
   --intercom-in-2 WHAT        the same at jack 2 (default: nothing); with a jack 2, the console chooses the jacks that are used,
   --intercom-out-2 WHERE      and the unit uses neither until it has done so
+  --intercom-page ADDRESS:PORT  where a page lets the crew connect to the audio room or the direct line that is set in the console;
+                              everybody who can open it may do so (default: nowhere)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -56,6 +58,8 @@ export interface UnitOptions extends DeviceOptions {
   readonly databridge: { readonly host: string; readonly port: number };
   readonly lanPolicy: LanPolicy;
   readonly jacks: Jacks;
+  /** Address of the page for the crew; undefined: none. */
+  readonly intercomPage: { readonly host: string; readonly port: number } | undefined;
   readonly location: LocationSource;
   /** File of the key that signs its software; undefined: no upgrades. */
   readonly softwareKey: string | undefined;
@@ -86,6 +90,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'ip-pipe': { type: 'string', default: 'side' },
       'intercom-in': { type: 'string', default: 'tone' },
       'intercom-out': { type: 'string' },
+      'intercom-page': { type: 'string' },
       'intercom-in-2': { type: 'string' },
       'intercom-out-2': { type: 'string' },
       location: { type: 'string' },
@@ -110,6 +115,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf('--databridge', values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
+    intercomPage:
+      values['intercom-page'] === undefined ? undefined : listenerOf('--intercom-page', values['intercom-page']),
     jacks: {
       jack1: {
         input: voiceInputOf('--intercom-in', values['intercom-in']),

@@ -18,6 +18,8 @@ import { Bridges } from './bridges/bridges.js';
 import type { Abilities } from './configuration/capabilities.js';
 import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
+import { CrewLine } from './intercom/crew-line.js';
+import { openCrewPage } from './intercom/crew-page.js';
 import { Intercom } from './intercom/intercom.js';
 import { playsAnywhere, pluggedIn } from './intercom/jacks.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
@@ -62,6 +64,7 @@ export async function startUnit(
     pipes: options.lanPolicy !== 'off',
     plays: playsAnywhere(options.jacks),
     jacks: options.jacks.jack2 !== undefined,
+    crewCalls: options.intercomPage !== undefined,
   };
   const watch = new ModemWatch(runProgram);
   await watch.ask();
@@ -118,12 +121,27 @@ export async function startUnit(
     log,
     onChange: () => device.changed(),
   });
+  const crew: CrewLine = new CrewLine({
+    part: () => intercom.part,
+    intercom: () => memory.now.configuration.applied.intercom,
+    send: (call) => device.crewCall(call),
+    onChange: () => {
+      crewPage?.changed();
+      device.changed();
+    },
+  });
+  const crewPage = options.intercomPage && openCrewPage(crew, options.intercomPage, log);
   const intercom = new Intercom({
     unitId: credentials.deviceId,
     jack: () => pluggedIn(options.jacks, memory.now.configuration.applied.intercom.audioJacks),
     delayMs: () => memory.now.configuration.applied.ifbDelay,
     log,
-    onChange: () => device.changed(),
+    calls: () => crew.calls,
+    onChange: (problem) => {
+      crew.partChanged(problem);
+      crewPage?.changed();
+      device.changed();
+    },
   });
   const software = await openSoftware({
     program: 'unit',
@@ -179,6 +197,7 @@ export async function startUnit(
       await operator.configure(version, configuration);
       bridges.configured();
       await intercom.configured();
+      crewPage?.changed();
     },
     describe: () =>
       describeUnit({
@@ -202,6 +221,8 @@ export async function startUnit(
       }),
     locate: (rules) => memory.change({ locationRules: rules }).then(locate),
     showTally: (tally) => lamp.show(tally),
+    crewAnswer: (id, error) => crew.answer(id, error),
+    crewAnswered: () => crew.answered(),
     // Transmission and pipe of the former console do not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
@@ -269,6 +290,8 @@ export async function startUnit(
       locationSource.stop();
       await bridges.stop();
       await page?.stop();
+      crew.stop();
+      await crewPage?.stop();
       // The tally is unknown from now on.
       lamp.show(null);
       await lamp.settled();

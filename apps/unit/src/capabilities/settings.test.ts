@@ -8,6 +8,7 @@ import { effective, sourceOf } from '../configuration/effective.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import { cameraName, encoderArgs } from '../encoder/commands.js';
 import { listenArgs, talkArgs } from '../intercom/commands.js';
+import { CrewLine } from '../intercom/crew-line.js';
 import { HeldSound } from '../intercom/held-sound.js';
 import { pluggedIn } from '../intercom/jacks.js';
 import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.js';
@@ -67,6 +68,9 @@ const heldFor = (delay: number): number | undefined => {
   held.push(Buffer.from([0x80, 111, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0xaa]), 0, delay);
   return held.next(delay);
 };
+/** What the crew is offered; the console connects it by these settings. */
+const crewView = (intercom: UnitConfiguration['intercom']) =>
+  new CrewLine({ part: () => undefined, intercom: () => intercom, send: () => true, onChange: () => undefined }).view;
 /** The arguments of the engines at the chosen jacks. */
 const voice = (jacks: UnitConfiguration['intercom']['audioJacks']) => {
   const jack2 = { input: { kind: 'silence' }, output: { kind: 'pulse', device: 'none' } } as const;
@@ -146,8 +150,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     change: { switcherMode: { ...switcherMode, sdiInput: 'sdi2' } },
     seen: encoder('program'),
   },
-  'intercom.mode': { refused: { intercom: { ...F.intercom, mode: 'targetChannel' } } },
-  'intercom.destinationAccount': { refused: { intercom: { ...F.intercom, destinationAccount: 'desk' } } },
+  'intercom.mode': {
+    change: { intercom: { ...F.intercom, mode: 'targetChannel' } },
+    seen: ({ intercom }) => crewView(intercom).mode,
+  },
+  'intercom.destinationAccount': {
+    change: { intercom: { ...F.intercom, destinationAccount: 'desk' } },
+    seen: ({ intercom }) => crewView(intercom).destination,
+  },
   'intercom.audioJacks': {
     change: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } },
     seen: ({ intercom }) => voice(intercom.audioJacks),
@@ -179,6 +189,8 @@ describe('the software unit, with four inputs and bonding', () => {
       'off',
       '--intercom-out',
       'pulse:none',
+      '--intercom-page',
+      '127.0.0.1:0',
       '--intercom-out-2',
       'pulse:none',
       ...INPUTS.flatMap(() => ['--source', 'test']),

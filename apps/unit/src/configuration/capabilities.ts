@@ -40,15 +40,17 @@ export interface Abilities {
   readonly plays: boolean;
   /** It has two audio jacks to choose from. */
   readonly jacks: boolean;
+  /** Its crew can connect its intercom. */
+  readonly crewCalls: boolean;
 }
-const NO_ABILITIES: Abilities = { pipes: false, plays: false, jacks: false };
+const NO_ABILITIES: Abilities = { pipes: false, plays: false, jacks: false, crewCalls: false };
 
 /** Capabilities of a software unit with this source on this machine. */
 export const supportedSettings = (
   source: Source,
   bonds: boolean,
   inputs = 1,
-  { pipes, plays, jacks } = NO_ABILITIES,
+  { pipes, plays, jacks, crewCalls } = NO_ABILITIES,
 ): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
@@ -70,6 +72,7 @@ export const supportedSettings = (
     'bandwidthCapping',
     'metadata',
     ...(plays ? (['ifbDelay'] as const) : []),
+    ...(crewCalls ? (['intercom'] as const) : []),
     ...(jacks ? (['audioJacks'] as const) : []),
     ...(inputs === 1 && isShared(source) ? (['seamlessEncoder'] as const) : []),
     ...(pipes ? (['ipPipe'] as const) : []),

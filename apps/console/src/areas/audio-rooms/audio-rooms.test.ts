@@ -239,7 +239,7 @@ describe('a participant', () => {
     const asked = await roomServer();
     const room = await create();
     const { participantId } = await join(regular, room.id);
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock });
     await reports([]);
     await job.run();
     // The server may not have reported the participant yet.
@@ -363,7 +363,7 @@ describe('a unit', () => {
     await regular.audioRooms.endSession(session);
     expect(await refusal(regular.audioRooms.endSession(session))).toMatchObject({ code: 'NOT_FOUND' });
     // When the last user leaves, the line of the unit ends too.
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock });
     const onLine = async () => (await regular.audioRooms.count(of(world.inventoryId))).licensesUsed;
     await job.run();
     expect(await onLine()).toBe(2);
