@@ -39,8 +39,8 @@ it('pairs, and stores its credentials in the state folder', () => {
     location: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
     softwareKey: undefined,
     tally: { file: '/s/tally', command: undefined, page: undefined },
-    voiceInput: { kind: 'tone', hertz: 660 },
-    voiceOutput: undefined,
+    intercomPage: undefined,
+    jacks: { jack1: { input: { kind: 'tone', hertz: 660 }, output: undefined }, jack2: undefined },
   });
   expect(readOptions(['--software-key', '/etc/backhaul/software.pem'])?.softwareKey).toBe('/etc/backhaul/software.pem');
 });
@@ -59,6 +59,20 @@ it('sends from the given addresses', () => {
 });
 
 it.each([
+  [['--intercom-in-2', 'tone:1000'], { input: { kind: 'tone', hertz: 1000 }, output: undefined }],
+  [['--intercom-out-2', 'pulse:headset'], { input: { kind: 'silence' }, output: { kind: 'pulse', device: 'headset' } }],
+  [
+    ['--intercom-in-2', 'file:/m/a.wav', '--intercom-out-2', '/m/b.wav'],
+    { input: { kind: 'file', device: '/m/a.wav' }, output: { kind: 'file', device: '/m/b.wav' } },
+  ],
+])('reads the second jack of %j', (args, jack2) => {
+  expect(readOptions(args)?.jacks.jack2).toEqual(jack2);
+});
+
+it.each([
+  [['--intercom-in', 'microphone']],
+  [['--intercom-page', 'here:80']],
+  [['--intercom-in-2', 'file:']],
   [['--console', 'http://c']],
   [['--source']],
   [['extra']],

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
 import { LAN_POLICIES, type LanPolicy } from './bridges/lan-policy.js';
 import { SOUND_DEVICES, type VoiceInput, type VoiceOutput } from './intercom/commands.js';
+import type { Jacks } from './intercom/jacks.js';
 import type { LocationSource } from './location/location.js';
 import { readSource, type Inputs } from './source/source.js';
 
@@ -33,8 +34,13 @@ ${deviceUsage('unit')}\
                               (default: tally in the state folder)
   --tally-command PROGRAM     switches a lamp, called with the same two words at each change
   --tally-page ADDRESS:PORT   where a page shows the tally, full screen (default: nowhere)
-  --intercom-in WHAT          what it says in audio rooms: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE (default tone)
-  --intercom-out WHERE        where it plays what it hears there: alsa:DEVICE, pulse:SINK or a file (default: nowhere)
+  --intercom-in WHAT          what it says in audio rooms, at jack 1: tone, tone:HERTZ, alsa:DEVICE, pulse:SOURCE or file:FILE,
+                              which is repeated (default tone)
+  --intercom-out WHERE        where it plays what it hears there, at jack 1: alsa:DEVICE, pulse:SINK or a file (default: nowhere)
+  --intercom-in-2 WHAT        the same at jack 2 (default: nothing); with a jack 2, the console chooses the jacks that are used,
+  --intercom-out-2 WHERE      and the unit uses neither until it has done so
+  --intercom-page ADDRESS:PORT  where a page lets the crew connect to the audio room or the direct line that is set in the console;
+                              everybody who can open it may do so (default: nowhere)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -51,8 +57,9 @@ export interface UnitOptions extends DeviceOptions {
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
   readonly lanPolicy: LanPolicy;
-  readonly voiceInput: VoiceInput;
-  readonly voiceOutput: VoiceOutput;
+  readonly jacks: Jacks;
+  /** Address of the page for the crew; undefined: none. */
+  readonly intercomPage: { readonly host: string; readonly port: number } | undefined;
   readonly location: LocationSource;
   /** File of the key that signs its software; undefined: no upgrades. */
   readonly softwareKey: string | undefined;
@@ -83,6 +90,9 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'ip-pipe': { type: 'string', default: 'side' },
       'intercom-in': { type: 'string', default: 'tone' },
       'intercom-out': { type: 'string' },
+      'intercom-page': { type: 'string' },
+      'intercom-in-2': { type: 'string' },
+      'intercom-out-2': { type: 'string' },
       location: { type: 'string' },
       gpsd: { type: 'string', default: '127.0.0.1:2947' },
       'software-key': { type: 'string' },
@@ -105,8 +115,15 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf('--databridge', values.databridge),
     lanPolicy: lanPolicyOf(values['ip-pipe']),
-    voiceInput: voiceInputOf(values['intercom-in']),
-    voiceOutput: voiceOutputOf(values['intercom-out']),
+    intercomPage:
+      values['intercom-page'] === undefined ? undefined : listenerOf('--intercom-page', values['intercom-page']),
+    jacks: {
+      jack1: {
+        input: voiceInputOf('--intercom-in', values['intercom-in']),
+        output: voiceOutputOf(values['intercom-out']),
+      },
+      jack2: secondJackOf(values['intercom-in-2'], values['intercom-out-2']),
+    },
     location: locationOf(values.location, values.gpsd),
     softwareKey: values['software-key'] === undefined ? undefined : resolve(values['software-key']),
     tally: {
@@ -117,11 +134,20 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
   };
 }
 
-function voiceInputOf(text: string): VoiceInput {
+const secondJackOf = (input: string | undefined, output: string | undefined): Jacks['jack2'] =>
+  input === undefined && output === undefined
+    ? undefined
+    : {
+        input: input === undefined ? { kind: 'silence' } : voiceInputOf('--intercom-in-2', input),
+        output: voiceOutputOf(output),
+      };
+
+function voiceInputOf(option: string, text: string): VoiceInput {
   const [, tone, hertz = '660'] = /^(tone)(?::(\d{2,5}))?$/.exec(text) ?? [];
   if (tone !== undefined) return { kind: 'tone', hertz: Number(hertz) };
+  if (/^file:./.test(text)) return { kind: 'file', device: resolve(text.slice('file:'.length)) };
   const device = soundDeviceOf(text);
-  if (!device) throw new Error(`--intercom-in: tone, tone:HERTZ, alsa:DEVICE or pulse:SOURCE, not ${text}`);
+  if (!device) throw new Error(`${option}: tone, tone:HERTZ, alsa:DEVICE, pulse:SOURCE or file:FILE, not ${text}`);
   return device;
 }
 

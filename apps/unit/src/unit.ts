@@ -15,9 +15,13 @@ import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contr
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bridges } from './bridges/bridges.js';
+import type { Abilities } from './configuration/capabilities.js';
 import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
+import { CrewLine } from './intercom/crew-line.js';
+import { openCrewPage } from './intercom/crew-page.js';
 import { Intercom } from './intercom/intercom.js';
+import { playsAnywhere, pluggedIn } from './intercom/jacks.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
@@ -56,8 +60,12 @@ export async function startUnit(
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
-  const pipes = options.lanPolicy !== 'off';
-  const plays = options.voiceOutput !== undefined;
+  const abilities: Abilities = {
+    pipes: options.lanPolicy !== 'off',
+    plays: playsAnywhere(options.jacks),
+    jacks: options.jacks.jack2 !== undefined,
+    crewCalls: options.intercomPage !== undefined,
+  };
   const watch = new ModemWatch(runProgram);
   await watch.ask();
   const gauges = new GaugeReader(watch);
@@ -113,13 +121,27 @@ export async function startUnit(
     log,
     onChange: () => device.changed(),
   });
+  const crew: CrewLine = new CrewLine({
+    part: () => intercom.part,
+    intercom: () => memory.now.configuration.applied.intercom,
+    send: (call) => device.crewCall(call),
+    onChange: () => {
+      crewPage?.changed();
+      device.changed();
+    },
+  });
+  const crewPage = options.intercomPage && openCrewPage(crew, options.intercomPage, log);
   const intercom = new Intercom({
     unitId: credentials.deviceId,
-    input: options.voiceInput,
-    output: options.voiceOutput,
+    jack: () => pluggedIn(options.jacks, memory.now.configuration.applied.intercom.audioJacks),
     delayMs: () => memory.now.configuration.applied.ifbDelay,
     log,
-    onChange: () => device.changed(),
+    calls: () => crew.calls,
+    onChange: (problem) => {
+      crew.partChanged(problem);
+      crewPage?.changed();
+      device.changed();
+    },
   });
   const software = await openSoftware({
     program: 'unit',
@@ -139,7 +161,7 @@ export async function startUnit(
     bridges,
     intercom,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
-    pipes,
+    pipes: abilities.pipes,
     onAir: () => operator.transmission !== undefined || operator.rtmpOutputs.running,
     changed: () => device.changed(),
   });
@@ -155,8 +177,7 @@ export async function startUnit(
     forwarder,
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
-    pipes,
-    plays,
+    abilities,
     device: () => device,
   });
   const lamp = new Lamp({ ...options.tally, log });
@@ -175,6 +196,8 @@ export async function startUnit(
     configure: async (version, configuration) => {
       await operator.configure(version, configuration);
       bridges.configured();
+      await intercom.configured();
+      crewPage?.changed();
     },
     describe: () =>
       describeUnit({
@@ -185,8 +208,7 @@ export async function startUnit(
         source: operator.source,
         inputs: sources.length,
         bonds,
-        pipes,
-        plays,
+        abilities,
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,
@@ -199,6 +221,8 @@ export async function startUnit(
       }),
     locate: (rules) => memory.change({ locationRules: rules }).then(locate),
     showTally: (tally) => lamp.show(tally),
+    crewAnswer: (id, error) => crew.answer(id, error),
+    crewAnswered: () => crew.answered(),
     // Transmission and pipe of the former console do not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
@@ -266,6 +290,8 @@ export async function startUnit(
       locationSource.stop();
       await bridges.stop();
       await page?.stop();
+      crew.stop();
+      await crewPage?.stop();
       // The tally is unknown from now on.
       lamp.show(null);
       await lamp.settled();

@@ -20,7 +20,7 @@ export interface DeviceFuzz {
   readonly count: number;
 }
 
-const NAMES: readonly UpName[] = ['presence', 'state', 'telemetry', 'event', 'result'];
+const NAMES: readonly UpName[] = ['presence', 'state', 'telemetry', 'event', 'result', 'crewCall'];
 const LOOK_EVERY = 500;
 
 /**

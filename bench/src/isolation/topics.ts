@@ -53,7 +53,7 @@ export function forbiddenFilters(own: DeviceAddress, victim: DeviceAddress): rea
 
 /** Topics that a device may not publish to. */
 export function forbiddenTopics(own: DeviceAddress, victim: DeviceAddress): readonly string[] {
-  const names = ['presence', 'state', 'telemetry', 'event', 'result'] as const;
+  const names = ['presence', 'state', 'telemetry', 'event', 'result', 'crewCall'] as const;
   return [
     ...names.map((name) => upTopic(victim, name)),
     commandTopic(victim),

@@ -20,6 +20,7 @@ import { sessionCookie } from '../platform/access/cookie.js';
 import { Sessions } from '../platform/access/sessions.js';
 import type { Clock } from '../platform/kernel/clock.js';
 import { createDispatcher } from '../control/commands/dispatcher.js';
+import type { Publish } from '../control/commands/types.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../platform/db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
@@ -56,7 +57,7 @@ import { SessionWatch } from '../state/sockets/session-watch.js';
 import { UpgradeHandler } from '../state/sockets/upgrade-handler.js';
 import { createTransmissions } from '../control/transmissions/transmissions.js';
 import { openVault } from '../platform/vault/open.js';
-import { audioRoomJobs } from './audio-rooms.js';
+import { audioRoomJobs, openCrewCalls } from './audio-rooms.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { acquireLease } from './console-lease.js';
@@ -173,11 +174,12 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
 
   const watch = new SessionWatch({ sessions, log });
   const hub = new LiveHub({ db, registry, watch, clock, log: log.child({ part: 'live' }), version });
+  const publish: Publish = (device, downlink) => bus.publish(device, downlink);
   const dispatcher = createDispatcher({
     db,
     vault,
     registry,
-    publish: (device, downlink) => bus.publish(device, downlink),
+    publish,
     sendCommand: (userId, command) => hub.sendCommand(userId, command),
     address: () => ({ publicUrl: config.publicUrl ?? null, port: listening?.port ?? config.port }),
     clock,
@@ -193,7 +195,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   followOrders({ db, registry, dispatcher, clock });
   const reports = followChannelReports({ db, registry, dispatcher, log: log.child({ part: 'channel reports' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
-  const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), clock, log });
+  const events = new DeviceEvents({ db, publish, clock, log });
   const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
   const guests: InvitationDependencies = {
@@ -234,7 +236,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     invitations,
     new SignOnCheckJob({ db, vault, sessions, providers, clock, log: jobsLog }),
     pipes,
-    ...audioRoomJobs({ db, registry, dispatcher, clock }),
+    ...audioRoomJobs({ db, registry, dispatcher, publish, clock }),
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),
@@ -245,12 +247,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   ]);
   const graphics = new GraphicCarrier({ db, registry, clock, log: log.child({ part: 'graphics' }) });
   closing.add('graphics', async () => graphics.stop());
-  const tally = new TallySender({
-    registry,
-    publish: (device, downlink) => bus.publish(device, downlink),
-    clock,
-    log: log.child({ part: 'tally' }),
-  });
+  const tally = new TallySender({ registry, publish, clock, log: log.child({ part: 'tally' }) });
+  const crewCalls = openCrewCalls({ db, registry, dispatcher, publish, clock, log });
   closing.add('tally', async () => tally.stop());
   const tallyLogs = new TallyLogs();
   const modems = new ModemCatalogue({ db, log: jobsLog });
@@ -270,6 +268,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     hub,
     tally,
     tallyLogs,
+    crewCalls,
     clock,
   });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });

@@ -1,6 +1,7 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { InboundSink } from '../platform/bus/inbound.js';
 import type { Clock } from '../platform/kernel/clock.js';
+import type { CrewCalls } from '../control/audio-rooms/crew-calls.js';
 import { RoomWatch } from '../control/audio-rooms/room-watch.js';
 import type { GraphicCarrier } from '../control/graphics/graphic-carrier.js';
 import type { TallyLogs } from '../control/tally/tally-logs.js';
@@ -28,6 +29,7 @@ export interface SinkParts {
   readonly usage: UsageCounters;
   readonly tally: Pick<TallySender, 'look'>;
   readonly tallyLogs: Pick<TallyLogs, 'took'>;
+  readonly crewCalls: Pick<CrewCalls, 'took'>;
   readonly graphics: GraphicCarrier;
   readonly hub: Pick<LiveHub, 'changed'>;
   readonly clock: Clock;
@@ -63,6 +65,7 @@ export const sinkFor = (parts: SinkParts, rooms = new RoomWatch(parts.registry, 
   event: (device, event) => parts.events.event(device, event),
   result: (device, result) => void parts.dispatcher.onResult(device, result),
   progress: (device, progress) => void parts.dispatcher.onProgress(device, progress),
+  crewCall: (device, call) => void parts.crewCalls.took(device, call),
 });
 
 /** A report with the location that its geocoding profile selects, and with its modems as the catalogue recognises them. */

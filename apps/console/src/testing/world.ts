@@ -50,6 +50,8 @@ export interface TestConsole {
   readonly transmissions: Transmissions;
   /** Starts and stops of a unit by its id, with the visibility check of a call. */
   readonly byId: ById;
+  /** What jobs and receivers of messages need. */
+  readonly parts: { readonly registry: LiveRegistry; readonly dispatcher: Dispatcher; readonly publish: Publish };
   readonly sent: Sent[];
   readonly commandUpdates: Command[];
   /** Orders that were sent to a device, in order. */
@@ -189,6 +191,7 @@ export class TestWorld {
       registry,
       usage: new UsageCounters({ db, record: (id) => registry.unitRecord(id) }),
       dispatcher,
+      parts: { registry, dispatcher, publish: publish ?? note },
       transmissions,
       byId: {
         start: async (caller, id, ask) => transmissions.start(caller, visibleUnit(registry, caller.scope, id), ask),

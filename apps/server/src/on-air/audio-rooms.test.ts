@@ -2,7 +2,9 @@ import { connectToRelay, readFrames, sendFrame } from '@backhaul/agent';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { eventually } from '@backhaul/agent/testing';
 import { roomSubject, signMediaToken, talkSubject } from '@backhaul/contract/bus';
+import type { AudioJack } from '@backhaul/domain';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Ear, tone } from '../intercom/testing/voice.js';
@@ -101,3 +103,50 @@ it('a unit is in its room again after the server has stopped and started, until 
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(isIn()).toBeUndefined();
 }, 180_000);
+
+it('a unit talks and listens at the audio jacks that are chosen, and goes on in its room when that changes', async () => {
+  await launchServer();
+  const [heard1, heard2] = [join(rig.folder, 'jack1.wav'), join(rig.folder, 'jack2.wav')];
+  const jack1 = ['--intercom-in', 'tone:440', '--intercom-out', heard1];
+  const unit = ['--intercom-in-2', 'tone:1000', '--intercom-out-2', heard2];
+  await rig.launch('unit', U, [...jack1, ...unit]);
+  expect(rig.unitState(U)?.capabilities.features).toContain('audioJacks');
+  const use = async (talk: AudioJack, listen: AudioJack): Promise<void> => {
+    const { intercom } = FIRST_CONFIGURATION;
+    await rig.configure({ ...FIRST_CONFIGURATION, intercom: { ...intercom, audioJacks: { talk, listen } } });
+    expect(rig.unitState(U)?.configuration.applied.intercom.audioJacks).toEqual({ talk, listen });
+  };
+  await use('jack1', 'jack1');
+  await rig.done(rig.far.order(U, { name: 'joinAudioRoom', args: { roomId: ROOM, target: target() } }));
+  await eventually('in the room', isIn);
+
+  const subject = talkSubject(ROOM, 'other');
+  const { socket } = await connectToRelay({ ...target(subject), subject }, { want: 'talk' });
+  const ear = new Ear();
+  socket.on('error', () => undefined);
+  readFrames(socket, (packet) => ear.hear(packet));
+  const said = await tone(1500, (packet) => sendFrame(socket, packet));
+  rig.atEnd(() => {
+    said.stop();
+    ear.close();
+    socket.destroy();
+  });
+  const hears = async (): Promise<boolean[]> => {
+    const levels = await ear.levels(join(rig.folder, 'ear'), 6, [440, 1000]);
+    return levels.map((level) => level > -45);
+  };
+  expect(await hears()).toEqual([true, false]);
+  await eventually('heard at jack 1', async () => (await goertzelOf(heard1, 1500)) > -40 || undefined, 30_000);
+
+  await use('jack2', 'jack2');
+  expect(await hears()).toEqual([false, true]);
+  await eventually('heard at jack 2', async () => (await goertzelOf(heard2, 1500)) > -40 || undefined, 30_000);
+  await use('none', 'none');
+  expect(await hears()).toEqual([false, false]);
+  const { size } = await stat(heard2);
+  await use('jack1', 'none');
+  expect(await hears()).toEqual([true, false]);
+  expect((await stat(heard2)).size).toBe(size);
+  expect(isIn()).toBe(true);
+  expect(rig.unitState(U)?.applications.audioRoom?.state).toBe('connected');
+}, 240_000);

@@ -7,7 +7,10 @@ import { shareOut } from '../bonding/policy.js';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import { cameraName, encoderArgs } from '../encoder/commands.js';
+import { listenArgs, talkArgs } from '../intercom/commands.js';
+import { CrewLine } from '../intercom/crew-line.js';
 import { HeldSound } from '../intercom/held-sound.js';
+import { pluggedIn } from '../intercom/jacks.js';
 import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.js';
 import { cameraPlan } from '../transmission/camera-plans.js';
 import { latencyOf } from '../transport/latency.js';
@@ -64,6 +67,18 @@ const heldFor = (delay: number): number | undefined => {
   const held = new HeldSound();
   held.push(Buffer.from([0x80, 111, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0xaa]), 0, delay);
   return held.next(delay);
+};
+/** What the crew is offered; the console connects it by these settings. */
+const crewView = (intercom: UnitConfiguration['intercom']) =>
+  new CrewLine({ part: () => undefined, intercom: () => intercom, send: () => true, onChange: () => undefined }).view;
+/** The arguments of the engines at the chosen jacks. */
+const voice = (jacks: UnitConfiguration['intercom']['audioJacks']) => {
+  const jack2 = { input: { kind: 'silence' }, output: { kind: 'pulse', device: 'none' } } as const;
+  const { input, output } = pluggedIn(
+    { jack1: { input: { kind: 'tone', hertz: 440 }, output: undefined }, jack2 },
+    jacks,
+  );
+  return [talkArgs(input, 5000), output && listenArgs(output)];
 };
 const cap = (customKbps: number) => ({ option: 'custom', customKbps }) as const;
 const none = { option: 'disabled', customKbps: 0 } as const;
@@ -135,9 +150,18 @@ const ROWS: Readonly<Record<string, Row>> = {
     change: { switcherMode: { ...switcherMode, sdiInput: 'sdi2' } },
     seen: encoder('program'),
   },
-  'intercom.mode': { refused: { intercom: { ...F.intercom, mode: 'targetChannel' } } },
-  'intercom.destinationAccount': { refused: { intercom: { ...F.intercom, destinationAccount: 'desk' } } },
-  'intercom.audioJacks': { refused: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } } },
+  'intercom.mode': {
+    change: { intercom: { ...F.intercom, mode: 'targetChannel' } },
+    seen: ({ intercom }) => crewView(intercom).mode,
+  },
+  'intercom.destinationAccount': {
+    change: { intercom: { ...F.intercom, destinationAccount: 'desk' } },
+    seen: ({ intercom }) => crewView(intercom).destination,
+  },
+  'intercom.audioJacks': {
+    change: { intercom: { ...F.intercom, audioJacks: { talk: 'jack1', listen: 'jack2' } } },
+    seen: ({ intercom }) => voice(intercom.audioJacks),
+  },
   ifbDelay: { change: { ifbDelay: 700 }, seen: ({ ifbDelay }) => heldFor(ifbDelay) },
   'sipAccount.server': { refused: { sipAccount: { ...F.sipAccount, server: 'sip.example' } } },
   'sipAccount.user': { refused: { sipAccount: { ...F.sipAccount, user: 'desk' } } },
@@ -164,6 +188,10 @@ describe('the software unit, with four inputs and bonding', () => {
       '--gpsd',
       'off',
       '--intercom-out',
+      'pulse:none',
+      '--intercom-page',
+      '127.0.0.1:0',
+      '--intercom-out-2',
       'pulse:none',
       ...INPUTS.flatMap(() => ['--source', 'test']),
     ]);

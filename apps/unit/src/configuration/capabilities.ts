@@ -32,13 +32,25 @@ const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] a
 /** Features that need several inputs. */
 const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
 
-/** Capabilities of a software unit with this source on this machine; `plays`: it plays the sound of audio rooms. */
+/** What a unit can do beyond its video, as it was started. */
+export interface Abilities {
+  /** An IP pipe may have a target. */
+  readonly pipes: boolean;
+  /** It plays the sound of audio rooms. */
+  readonly plays: boolean;
+  /** It has two audio jacks to choose from. */
+  readonly jacks: boolean;
+  /** Its crew can connect its intercom. */
+  readonly crewCalls: boolean;
+}
+const NO_ABILITIES: Abilities = { pipes: false, plays: false, jacks: false, crewCalls: false };
+
+/** Capabilities of a software unit with this source on this machine. */
 export const supportedSettings = (
   source: Source,
   bonds: boolean,
   inputs = 1,
-  pipes = false,
-  plays = false,
+  { pipes, plays, jacks, crewCalls } = NO_ABILITIES,
 ): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
@@ -60,6 +72,8 @@ export const supportedSettings = (
     'bandwidthCapping',
     'metadata',
     ...(plays ? (['ifbDelay'] as const) : []),
+    ...(crewCalls ? (['intercom'] as const) : []),
+    ...(jacks ? (['audioJacks'] as const) : []),
     ...(inputs === 1 && isShared(source) ? (['seamlessEncoder'] as const) : []),
     ...(pipes ? (['ipPipe'] as const) : []),
     ...(bonds ? OF_BONDING : []),

@@ -4,9 +4,11 @@ import { splitArgs } from '@backhaul/agent';
 export const SOUND_DEVICES = ['alsa', 'pulse'] as const;
 type SoundDevice = (typeof SOUND_DEVICES)[number];
 
-/** Input of a unit's voice: a microphone, or a short tone every two seconds if there is none. */
+/** Input of a unit's voice: a microphone, a sound file from its begin again and again, a short tone every two seconds, or silence. */
 export type VoiceInput =
-  { readonly kind: 'tone'; readonly hertz: number } | { readonly kind: SoundDevice; readonly device: string };
+  | { readonly kind: 'tone'; readonly hertz: number }
+  | { readonly kind: SoundDevice | 'file'; readonly device: string }
+  | { readonly kind: 'silence' };
 /** Output for received sound: a device, or a file; undefined: none. */
 export type VoiceOutput = { readonly kind: SoundDevice | 'file'; readonly device: string } | undefined;
 
@@ -27,6 +29,10 @@ function inputArgs(input: VoiceInput): string[] {
   switch (input.kind) {
     case 'tone':
       return ['-re', '-f', 'lavfi', '-i', `aevalsrc=0.25*sin(2*PI*${input.hertz}*t)*lt(mod(t\\,2)\\,0.4):s=48000`];
+    case 'silence':
+      return ['-re', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono'];
+    case 'file':
+      return ['-re', '-stream_loop', '-1', '-i', `file:${input.device}`];
     case 'alsa':
     case 'pulse':
       return ['-f', input.kind, '-i', input.device];

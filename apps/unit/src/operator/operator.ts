@@ -131,9 +131,9 @@ export class Operator {
 
   /** Applies settings as far as this unit can, and reports them; on air, the encoder applies them while the transport stays up. */
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
-    const { memory, log, sources, bonds, pipes, plays } = this.settings;
+    const { memory, log, sources, bonds, abilities } = this.settings;
     const before = memory.now.configuration.applied;
-    const offer = supportedSettings(sourceOf(wanted, sources[0]), bonds, sources.length, pipes, plays);
+    const offer = supportedSettings(sourceOf(wanted, sources[0]), bonds, sources.length, abilities);
     // A resolution that is too large for this machine is still sent when it is requested.
     const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);
     const { applied, left } = applySupported(wanted, before, { ...offer, resolutions });

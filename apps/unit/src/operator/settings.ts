@@ -1,6 +1,7 @@
 import type { Device, Log } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
+import type { Abilities } from '../configuration/capabilities.js';
 import type { UnitMemory } from '../memory/memory.js';
 import type { Inputs } from '../source/source.js';
 import type { Forwarder } from '../storing/forwarder.js';
@@ -27,9 +28,6 @@ export interface OperatorSettings {
   readonly isCellular: (name: string) => boolean;
   /** Whether it can use several networks at once. */
   readonly bonds: boolean;
-  /** Whether an IP pipe may have any target. */
-  readonly pipes: boolean;
-  /** Whether it plays the sound of audio rooms. */
-  readonly plays: boolean;
+  readonly abilities: Abilities;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }

@@ -2,7 +2,7 @@ import type { StateReport } from '@backhaul/agent';
 import type { RtmpOutputStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { modeFlags, type Tally } from '@backhaul/domain';
-import { supportedSettings } from '../configuration/capabilities.js';
+import { supportedSettings, type Abilities } from '../configuration/capabilities.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
 import type { UnitMemory } from '../memory/memory.js';
@@ -25,9 +25,7 @@ export interface StateParts {
   readonly inputs: number;
   /** Whether it can use several networks at once. */
   readonly bonds: boolean;
-  /** Whether an IP pipe may have any target. */
-  readonly pipes: boolean;
-  readonly plays: boolean;
+  readonly abilities: Abilities;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
   /** Tasks besides a transmission: running ones and supported ones. */
@@ -105,7 +103,7 @@ export function describeUnit(parts: StateParts): StateReport {
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
     capabilities: {
-      ...supportedSettings(source, bonds, parts.inputs, parts.pipes, parts.plays),
+      ...supportedSettings(source, bonds, parts.inputs, parts.abilities),
       canReboot,
       orders: tasks.offered,
     },

@@ -46,10 +46,11 @@ export const Person = ({ one, ownId, children }: PersonProps) => (
 export const nameOf = ({ id, name, kind }: Participant, ownId: string | null): string =>
   id === ownId ? t('talk.you') : name === '' ? t(`talk.kind.${kind}`) : name;
 
-function wordOf({ talking, muted, state, kind, soundless }: Participant): string {
+function wordOf({ talking, muted, state, kind, soundless, listensOnly }: Participant): string {
   if (muted) return t('talk.muted');
   if (state === 'connecting') return t('talk.state.connecting');
   if (soundless) return t('talk.soundless');
+  if (listensOnly) return t('talk.listensOnly');
   if (kind === 'programme' || kind === 'interface') return t(`talk.kind.${kind}`);
   return t(talking ? 'talk.speaks' : 'talk.silent');
 }

@@ -2,6 +2,7 @@ import {
   commandTopic,
   UP_TOPICS,
   upTopic,
+  type CrewCall,
   type DeviceCredentials,
   type DeviceEvent,
   type DeviceState,
@@ -103,6 +104,10 @@ export class DeviceBus {
 
   result(result: Omit<OrderResult, 'session'>): Promise<boolean> {
     return this.#publish('result', { ...result, session: this.session });
+  }
+
+  crewCall(call: Omit<CrewCall, 'session'>): Promise<boolean> {
+    return this.#publish('crewCall', { ...call, session: this.session });
   }
 
   progress(progress: Omit<OrderProgress, 'session'>): Promise<boolean> {

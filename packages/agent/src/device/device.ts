@@ -1,5 +1,5 @@
 import type { LocationRules } from '@backhaul/contract';
-import type { DeviceCredentials, DeviceEvent, TallyLog } from '@backhaul/contract/bus';
+import type { CrewCall, DeviceCredentials, DeviceEvent, TallyLog } from '@backhaul/contract/bus';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { DeviceBus, type TallyAtServer, type TelemetryReport } from '../bus/device-bus.js';
@@ -107,6 +107,12 @@ export class Device<O, C> {
     if (this.#bus.connected) void this.#bus.tallyLog(log);
   }
 
+  /** Sends a call of the crew; false without a connection. `crewAnswer` of the profile receives the answer. */
+  crewCall(call: Omit<CrewCall, 'session'>): boolean {
+    if (this.#bus.connected) void this.#bus.crewCall(call);
+    return this.#bus.connected;
+  }
+
   /** Keeps the event until the console acknowledges it. Resolves when it is stored here. */
   async event(report: EventReport): Promise<void> {
     const event: DeviceEvent = { id: randomUUID(), at: this.now(), ...report, detail: report.detail.slice(0, 1024) };
@@ -188,6 +194,12 @@ export class Device<O, C> {
         return;
       case 'tallyOut':
         this.settings.profile.sendTally?.(message.sources);
+        return;
+      case 'crewCall':
+        this.settings.profile.crewAnswer?.(message.id, message.error);
+        return;
+      case 'crewAnswered':
+        this.settings.profile.crewAnswered?.(message.roomId);
         return;
       case 'ack':
         void this.settings.events

@@ -19,6 +19,8 @@ export type Downlink<Order, Configuration> =
   | { readonly type: 'location'; readonly rules: LocationRules | null }
   | { readonly type: 'tally'; readonly tally: Tally | null }
   | { readonly type: 'tallyOut'; readonly sources: readonly SourceTally[] }
+  | { readonly type: 'crewCall'; readonly id: string; readonly error: string | null }
+  | { readonly type: 'crewAnswered'; readonly roomId: string }
   | { readonly type: 'ack'; readonly events: string[] }
   | { readonly type: 'unpair' };
 
@@ -64,6 +66,10 @@ export interface DeviceProfile<Order, Configuration> {
   readonly showTally?: (tally: Tally | null) => void;
   /** Sends these tallies to the tally interfaces; the list is complete. Absent if the device has no tally interfaces. */
   readonly sendTally?: (sources: readonly SourceTally[]) => void;
+  /** The answer to a call of its crew; `error`: why it was refused. Absent if its crew cannot call. */
+  readonly crewAnswer?: (id: string, error: string | null) => void;
+  /** Somebody has answered the call of its crew in this room. */
+  readonly crewAnswered?: (roomId: string) => void;
   /** The console removed this device: its credentials are void. */
   readonly unpaired: () => void;
 }

@@ -2,6 +2,7 @@ import {
   commandTopic,
   parseUpTopic,
   UP_PAYLOADS,
+  type CrewCall,
   type DeviceCredentials,
   type DeviceEvent,
   type DeviceState,
@@ -22,6 +23,7 @@ export interface ReceivedMessages {
   readonly events: DeviceEvent[];
   readonly results: OrderResult[];
   readonly progress: OrderProgress[];
+  readonly crewCalls: CrewCall[];
   /** Names of all its messages, in order of arrival. */
   readonly names: string[];
   /** Messages that do not match the contract. */
@@ -105,6 +107,7 @@ export class TestConsole {
       events: [],
       results: [],
       progress: [],
+      crewCalls: [],
       names: [],
       malformed: [],
     };
@@ -177,6 +180,9 @@ export class TestConsole {
         return;
       case 'result':
         received.results.push(UP_PAYLOADS.result.parse(value));
+        return;
+      case 'crewCall':
+        received.crewCalls.push(UP_PAYLOADS.crewCall.parse(value));
         return;
       case 'progress':
         received.progress.push(UP_PAYLOADS.progress.parse(value));

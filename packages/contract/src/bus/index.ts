@@ -1,5 +1,6 @@
 export * from './channel-file-orders.js';
 export * from './credentials.js';
+export * from './crew-call.js';
 export * from './destination-target.js';
 export * from './export-target.js';
 export { LogTarget, SoftwareOffer } from './machine-orders.js';
@@ -20,3 +21,4 @@ export * from './audio-interfaces.js';
 export * from './tally.js';
 export * from './targets.js';
 export * from './topics.js';
+export * from './up-payloads.js';

@@ -38,6 +38,7 @@ import { SourceTarget } from './source-target.js';
 import { DesiredAudioInterface } from './audio-interfaces.js';
 import { DesiredTally, SourceTally } from './tally.js';
 import { Tally } from '../entities/tally.js';
+import { CREW_DOWNLINKS } from './crew-call.js';
 import { DesiredRooms, INTERCOM_ORDERS } from './room-target.js';
 import { ServerTarget } from './targets.js';
 
@@ -272,6 +273,7 @@ const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
  * - `desired`: the requested configuration; higher versions win.
  * - `location`: which locations a unit reports, valid until the next one.
  * - `tally`: the tally that a unit shows, until the next one; `tallyOut`: those that a server sends.
+ * - `crewCall`, `crewAnswered`: what becomes of a call of a unit's crew.
  * - `ack`: these events are stored, and the device may delete them.
  * - `unpair`: this device was removed; its credentials are void.
  */
@@ -288,6 +290,7 @@ export const UnitDownlink = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('location'), rules: LocationRules.nullable() }),
   /** The tally of the channels it sends to; null: none. Only for a unit that reports `tally`. */
   z.strictObject({ type: z.literal('tally'), tally: Tally.nullable() }),
+  ...CREW_DOWNLINKS,
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);

@@ -38,7 +38,6 @@ import { ReportedExport } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
-import { TallyLog, TallyReport } from './tally.js';
 import { Tally } from '../entities/tally.js';
 import { ReportedPlayout } from './playout.js';
 import { ReportedDestination, ReportedSource, ReportedSourceOrder } from './reported-sources.js';
@@ -386,15 +385,3 @@ export type OrderResult = z.output<typeof OrderResult>;
 /** Progress of a long-running order; at most one report a second per order, and none after the result. */
 export const OrderProgress = ReportedProgress.extend({ id: Id, session: Id }).meta({ id: 'OrderProgress' });
 export type OrderProgress = z.output<typeof OrderProgress>;
-
-/** Topic name → payload. */
-export const UP_PAYLOADS = {
-  presence: Presence,
-  state: DeviceState,
-  telemetry: DeviceTelemetry,
-  tally: TallyReport,
-  tallyLog: TallyLog,
-  event: DeviceEvent,
-  result: OrderResult,
-  progress: OrderProgress,
-} as const;

@@ -10,6 +10,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { RoomName } from './crew-call.js';
 import { ReportedAudioInterface } from './audio-interfaces.js';
 import { ServerTarget } from './targets.js';
 
@@ -65,8 +66,14 @@ export const IntercomReport = {
 
 /** Orders about the intercom of a unit. */
 export const INTERCOM_ORDERS = [
-  /** Joins a room of a server until an order to leave; another room replaces the previous one. */
-  z.strictObject({ name: z.literal('joinAudioRoom'), args: z.strictObject({ roomId: Id, target: ServerTarget }) }),
+  /**
+   * Joins a room of a server until an order to leave; another room replaces the previous one. `roomName`: only for a unit that offers
+   * `intercom`.
+   */
+  z.strictObject({
+    name: z.literal('joinAudioRoom'),
+    args: z.strictObject({ roomId: Id, roomName: RoomName.optional(), target: ServerTarget }),
+  }),
   z.strictObject({ name: z.literal('leaveAudioRoom'), args: z.strictObject({}) }),
 ] as const;
 

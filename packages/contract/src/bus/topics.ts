@@ -15,6 +15,7 @@ export const UP_TOPICS = {
   event: { topic: 'up/event', qos: 1, retain: false },
   result: { topic: 'up/result', qos: 1, retain: false },
   progress: { topic: 'up/progress', qos: 0, retain: false },
+  crewCall: { topic: 'up/crewCall', qos: 1, retain: false },
 } as const;
 export type UpName = keyof typeof UP_TOPICS;
 

@@ -1,7 +1,7 @@
 import { CORE, MEDIA } from '../call/base.js';
 import type { Schema } from '../call/define.js';
 import { ServerDownlink, UnitDownlink } from '../bus/orders.js';
-import { UP_PAYLOADS } from '../bus/reports.js';
+import { UP_PAYLOADS } from '../bus/up-payloads.js';
 import { BUCKETS, BUS_VERSION, COMMAND_TOPIC, UP_TOPICS } from '../bus/topics.js';
 import {
   LIVE_MAX_MESSAGE,

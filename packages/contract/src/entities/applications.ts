@@ -42,6 +42,8 @@ export const Applications = z
       .object({
         state: z.enum(['connecting', 'connected', 'stopping']).optional(),
         roomId: z.string().max(64).optional(),
+        /** Its crew calls over the direct line, and nobody has answered yet. */
+        calls: z.boolean().optional(),
       })
       .optional(),
     switcher: Activity.optional(),

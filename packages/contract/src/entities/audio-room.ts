@@ -56,6 +56,8 @@ const AudioParticipant = z
     talking: z.boolean(),
     /** It is connected without sound: a simulated unit. */
     soundless: z.boolean(),
+    /** It is a unit that uses no audio jack to talk. */
+    listensOnly: z.boolean(),
   })
   .meta({ id: 'AudioParticipant' });
 

@@ -1,7 +1,9 @@
 import { all, atMost, between, type Check, required, wholeNumber, without } from '../validation/check.js';
 
+/** Characters of the longest name of a room. */
+export const MAX_ROOM_NAME = 64;
 /** Name of a room. */
-export const checkRoomName: Check<string> = all(required, between(1, 64), without('\\'));
+export const checkRoomName: Check<string> = all(required, between(1, MAX_ROOM_NAME), without('\\'));
 
 /** Description of a room. */
 export const checkRoomDescription: Check<string> = all(atMost(255), without('\\'));

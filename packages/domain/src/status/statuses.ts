@@ -71,7 +71,7 @@ export interface Applications {
   l2ControlPipe?: { state?: 'connecting' | 'connected' | 'stopping' | 'failed'; address?: string; error?: string };
   multiCamera?: { state?: string; feeds?: { feed: number; videoMode: string | null }[] };
   videoReturn?: { '1'?: { state?: string }; '2'?: { state?: string } };
-  audioRoom?: { state?: 'connecting' | 'connected' | 'stopping'; roomId?: string };
+  audioRoom?: { state?: 'connecting' | 'connected' | 'stopping'; roomId?: string; calls?: boolean };
   switcher?: { state?: string };
   switcherAndProxy?: { state?: string };
 }

@@ -1,3 +1,4 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { checkMediaToken, type ReportedRoom } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -238,7 +239,7 @@ describe('a participant', () => {
     const asked = await roomServer();
     const room = await create();
     const { participantId } = await join(regular, room.id);
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock });
     await reports([]);
     await job.run();
     // The server may not have reported the participant yet.
@@ -295,6 +296,16 @@ describe('a unit', () => {
     expect(one).toMatchObject({ unitId: world.unitId, kind: 'unit', own: false, soundless: false });
     await console.unitReports(world.unitId, { capabilities, simulated: true });
     expect((await regular.audioRooms.participants(of(room.id))).participants).toMatchObject([{ soundless: true }]);
+    const jacks = { ...capabilities, features: ['audioJacks' as const] };
+    for (const [talk, listensOnly] of [
+      ['none', true],
+      ['jack2', false],
+    ] as const) {
+      const intercom = { ...FIRST_CONFIGURATION.intercom, audioJacks: { talk, listen: 'jack1' as const } };
+      const configuration = { version: 0, applied: { ...FIRST_CONFIGURATION, intercom } };
+      await console.unitReports(world.unitId, { capabilities: jacks, configuration });
+      expect((await regular.audioRooms.participants(of(room.id))).participants).toMatchObject([{ listensOnly }]);
+    }
     const session = { params: { id: world.unitId, sessionId: one?.id ?? '' } };
     await regular.audioRooms.endSession(session);
     await expect.poll(() => console.sentOrders().at(-1)?.name).toBe('leaveAudioRoom');
@@ -352,7 +363,7 @@ describe('a unit', () => {
     await regular.audioRooms.endSession(session);
     expect(await refusal(regular.audioRooms.endSession(session))).toMatchObject({ code: 'NOT_FOUND' });
     // When the last user leaves, the line of the unit ends too.
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock });
     const onLine = async () => (await regular.audioRooms.count(of(world.inventoryId))).licensesUsed;
     await job.run();
     expect(await onLine()).toBe(2);

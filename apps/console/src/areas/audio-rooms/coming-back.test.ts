@@ -42,7 +42,7 @@ const licensesUsed = async () => (await admin.audioRooms.count({ params: { id: w
 /** Whether a user may remove each participant. */
 const seenBy = async (who: Api) =>
   (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
-const runJob = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
+const runJob = () => new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock }).run();
 /** The room in the last configuration that was sent to the server. */
 const roomSent = () =>
   console.sent

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { PLAIN_VALID_MS, writeOrder, type WrittenOrder } from '../../control/commands/issue.js';
+import { writeLeave } from '../../control/audio-rooms/call-unit.js';
+import type { WrittenOrder } from '../../control/commands/issue.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { AudioRoomDependencies } from './dependencies.js';
 
@@ -9,21 +10,6 @@ interface LetOutUnit {
   /** The order to leave the room; sent after the commit. */
   readonly order: WrittenOrder;
 }
-
-const LEAVE = { name: 'leaveAudioRoom', args: {} } as const;
-
-/** Writes the order for a unit to leave its audio room. */
-export const writeLeave = (
-  dispatcher: AudioRoomDependencies['dispatcher'],
-  tx: Transaction<Database>,
-  askedBy: string | null,
-  unitId: string,
-): Promise<WrittenOrder> =>
-  writeOrder(dispatcher, tx, askedBy, {
-    device: { kind: 'unit', id: unitId },
-    order: LEAVE,
-    validForMs: PLAIN_VALID_MS,
-  });
 
 /** Ends the sessions of units that are in a locked room but were removed from its list of units. */
 export async function letOutUnits(

@@ -1,8 +1,8 @@
 import type { AppContract, AudioRoomEntry, HandlerInput } from '@backhaul/contract';
+import { callUnit, openLine, subjectOf, writeLeave } from '../../control/audio-rooms/call-unit.js';
 import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
-import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { sendOrder } from '../../control/commands/issue.js';
 import { countServerChange } from '../../control/commands/desired.js';
-import { refuseUnsupported } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { manages, requireManaged } from '../../control/policies/inventory.js';
 import type { Transaction } from 'kysely';
@@ -11,18 +11,11 @@ import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AudioRoomDependencies } from './dependencies.js';
-import { writeLeave } from './let-out.js';
 import {
   deleteParticipant,
-  hasUnit,
-  hearsInterfaceAlone,
-  insertUnit,
   keepOut,
-  lineTo,
-  makeLine,
   participantsOf,
   requirePlace,
-  serversOf,
   nameAtServer,
   sessionOf,
   type StoredParticipant,
@@ -35,10 +28,6 @@ import { INTERFACE, PROGRAMME, seesOne, seesSound, type Viewer } from '../../con
 type Calls = AppContract['audioRooms'];
 type Offer = HandlerInput<Calls['join']>['body'];
 type ParticipantChange = HandlerInput<Calls['change']>['body'];
-
-/** Audit subject of a room; a direct line belongs to its unit. */
-const subjectOf = ({ id, directUnitId }: StoredRoom) =>
-  directUnitId === null ? ({ kind: 'audioRoom', id } as const) : ({ kind: 'unit', id: directUnitId } as const);
 
 /** The rights of a caller in a room. */
 export const viewerOf = ({ scope, userId, permissions }: Caller): Viewer => ({
@@ -175,46 +164,13 @@ export async function leaveRoom(
   await letOut(dependencies, room, nameAtServer(one));
 }
 
-/** Calls a unit into a room; `alsoCaller`: only if there is a place for the caller too. @throws {Refusal} those of the call */
-export async function addUnit(
+/** Calls a unit into a room. @throws {Refusal} those of the call */
+export const addUnit = (
   dependencies: AudioRoomDependencies,
   caller: Caller,
   room: StoredRoom,
-  { record, view }: VisibleUnit,
-  alsoCaller = false,
-): Promise<{ readonly commandId: string }> {
-  const { db, registry, dispatcher, clock } = dependencies;
-  const device = { kind: 'unit', id: record.id } as const;
-  if (record.inventoryId !== room.inventoryId) throw new Refusal('NOT_FOUND');
-  if (!mixes(dependencies, room)) throw new Refusal('NO_INTERCOM');
-  if (room.directUnitId === null && !(await hasUnit(db, room.id, record.id))) throw new Refusal('NOT_FOUND');
-  if (!view.online) throw new Refusal('UNIT_OFFLINE');
-  refuseUnsupported(registry, device, 'joinAudioRoom');
-  const order = { name: 'joinAudioRoom', serverId: room.serverId, roomId: room.id } as const;
-  const written = await mutate(
-    dependencies,
-    caller,
-    async (tx) => {
-      const session = await sessionOf(tx, record.id);
-      // A unit can hear only one room.
-      if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
-      if (session) await deleteParticipant(tx, session.roomId, session.id);
-      await insertUnit(tx, room, record.id, clock.now());
-      if (alsoCaller && !(await hasPlace(tx, room, caller.userId))) await requirePlace(tx, room, clock.now());
-      // The room is locked now: the unit may have been removed from it in the meantime.
-      if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
-      return writeOrder(dispatcher, tx, caller.userId, {
-        device,
-        order,
-        validForMs: PLAIN_VALID_MS,
-        takesMs: JOINS_MS,
-      });
-    },
-    { action: 'audioRoom:addUnit', subject: subjectOf(room), detail: view.name, touches: [] },
-    (made) => sendOrder(dispatcher, made),
-  );
-  return { commandId: written.order.id };
-}
+  { record }: VisibleUnit,
+): Promise<{ readonly commandId: string }> => callUnit(dependencies, caller, room, record);
 
 /** Opens the direct line to a unit, calls the unit, and connects the caller. @throws {Refusal} those of the call */
 export async function dial(
@@ -223,31 +179,15 @@ export async function dial(
   unit: VisibleUnit,
   offer: Offer,
 ): Promise<AudioRoomEntry> {
-  const { db, dispatcher } = dependencies;
-  const { id: unitId, inventoryId } = unit.record;
+  const { db, clock } = dependencies;
   // Checked first, so that a page that must not rejoin does not call the unit.
   await refuseOut(db, offer.participantId);
-  const line = await lineTo(db, unitId);
-  const isHere = line?.inventoryId === inventoryId && mixes(dependencies, line);
-  const room = isHere ? line : await openLine(dependencies, caller, unit);
-  if (!isHere) void dispatcher.converge(room.serverId);
-  const session = await sessionOf(db, unitId);
-  if (session?.roomId !== room.id) await addUnit(dependencies, caller, room, unit, true);
+  const room = await openLine(dependencies, caller, unit.record);
+  const session = await sessionOf(db, unit.record.id);
+  if (session?.roomId !== room.id)
+    await callUnit(dependencies, caller, room, unit.record, async (tx) => {
+      // There must be a place for the caller too.
+      if (!(await hasPlace(tx, room, caller.userId))) await requirePlace(tx, room, clock.now());
+    });
   return joinRoom(dependencies, caller, room, offer);
-}
-
-async function openLine(
-  dependencies: AudioRoomDependencies,
-  caller: Caller,
-  { record: { id: unitId, inventoryId } }: VisibleUnit,
-): Promise<StoredRoom> {
-  const servers = await serversOf(dependencies.db, inventoryId);
-  const serverId = servers.find((id) => mixes(dependencies, { serverId: id, inventoryId }));
-  if (serverId === undefined) throw new Refusal('NO_INTERCOM');
-  return mutate(dependencies, caller, (tx) => makeLine(tx, { unitId, inventoryId, serverId }), {
-    action: 'audioRoom:dial',
-    subject: { kind: 'unit', id: unitId },
-    detail: null,
-    touches: [['server', serverId]],
-  });
 }

@@ -1,5 +1,6 @@
 import { isPerson, isThere } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
+import type { Publish } from '../commands/types.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
@@ -8,9 +9,12 @@ import { dropEnded } from './standing.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
+  readonly publish: Publish;
   readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit' | 'unitRecord'>;
 }
 
+/** The crew of a unit waits this long for an answer on its direct line, ms. */
+const RINGS_MS = 5 * 60_000;
 /** Lost participants try to reconnect for about a minute, ms. */
 const COMES_BACK_MS = 60_000;
 
@@ -83,9 +87,11 @@ export class AudioRoomJob implements SharedJob {
     const letInNow = new Set(rows.map(nameOf));
     for (const one of reported) if (isPerson(one.kind) && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
     const now = this.parts.clock.now();
+    const rings = first.direct && rows.some((row) => this.#rings(row, id, now));
+    if (rings && rows.some((row) => row.id !== null && row.unit_id === null)) await this.#answer(rows, id);
     // A unit whose last caller has gone hangs up too.
     const isAlone =
-      first.direct && !first.interfaces && rows.every((row) => row.joined_at === null || hasWaited(row, now));
+      first.direct && !first.interfaces && rows.every((row) => row.joined_at === null || hasWaited(row, now)) && !rings;
     if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
     const [gone, lost, found]: [string[], string[], string[]] = [[], [], []];
     for (const row of rows) {
@@ -98,6 +104,23 @@ export class AudioRoomJob implements SharedJob {
       else if (row.lost_at === null) lost.push(row.id);
     }
     return { gone, lost, found };
+  }
+
+  /** Whether it is a unit whose crew calls, and waits for an answer. */
+  #rings({ unit_id, joined_at }: Row, roomId: string, nowMs: number): boolean {
+    const room =
+      unit_id === null ? undefined : this.parts.registry.reportedUnit(unit_id)?.state?.applications.audioRoom;
+    return room?.roomId === roomId && room.calls === true && nowMs - (joined_at?.getTime() ?? 0) < RINGS_MS;
+  }
+
+  /** Tells the units on a line that somebody is there. */
+  async #answer(rows: readonly Row[], roomId: string): Promise<void> {
+    for (const { unit_id: deviceId } of rows) {
+      const bucket = deviceId === null ? undefined : this.parts.registry.unitRecord(deviceId)?.bucket;
+      if (deviceId === null || bucket === undefined) continue;
+      // Without a connection the next run repeats it.
+      await this.parts.publish({ deviceId, bucket }, { type: 'crewAnswered', roomId }).catch(() => undefined);
+    }
   }
 
   /** Whether a participant that the server does not report may still reconnect. */

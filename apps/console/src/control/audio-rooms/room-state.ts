@@ -50,13 +50,21 @@ export function seesSound(registry: Pick<Registry, 'channelRecord'>, viewer: Vie
   return channel !== undefined && viewer.seesChannel(channel);
 }
 
+/** Whether a participant can be heard, by the report of its unit. */
+function soundOf(registry: Pick<Registry, 'reportedUnit'>, unitId: string | null) {
+  const state = unitId === null ? undefined : registry.reportedUnit(unitId)?.state;
+  const choosesJacks = state?.capabilities.features.includes('audioJacks') === true;
+  const { talk } = state?.configuration.applied.intercom.audioJacks ?? {};
+  return { soundless: state?.simulated === true, listensOnly: choosesJacks && talk === 'none' };
+}
+
 /** Participants that the server reports now. Names of units and channels that the viewer does not see are left out. */
 export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): Promise<AudioRoomState> {
   const { db, registry } = parts;
   const [stored, interfaces] = await Promise.all([participantsOf(db, room.id), interfacesIn(db, room)]);
   const reported = reportedIn(parts, room) ?? [];
   const participants = reported.flatMap(({ id: name, ...state }) => {
-    const nobody = { unitId: null, guest: false, own: false, removable: false, soundless: false };
+    const nobody = { unitId: null, guest: false, own: false, removable: false, soundless: false, listensOnly: false };
     if (name.startsWith(PROGRAMME)) {
       const isSeen = seesSound(registry, viewer, name);
       const channel = isSeen ? registry.channelRecord(name.slice(PROGRAMME.length)) : undefined;
@@ -84,7 +92,7 @@ export async function stateOf(parts: Parts, viewer: Viewer, room: StoredRoom): P
         name: isSeen ? one.name : one.entered,
         changeable: viewer.changes && isSeen,
         removable: viewer.changes && isSeen && (one.user_id === null || viewer.manages(room.inventoryId)),
-        soundless: one.unit_id !== null && registry.reportedUnit(one.unit_id)?.state?.simulated === true,
+        ...soundOf(registry, one.unit_id),
         ...state,
       },
     ];

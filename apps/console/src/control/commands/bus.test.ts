@@ -44,6 +44,7 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
       event: () => undefined,
       result: (address, result) => void dispatcher.onResult(address, result),
       progress: (address, progress) => void dispatcher.onProgress(address, progress),
+      crewCall: () => undefined,
     },
     clock: world.clock,
     log,

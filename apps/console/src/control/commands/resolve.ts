@@ -107,9 +107,11 @@ export function resolveOrder(
     return target && { name: 'startPipe', args: { target } };
   }
   if (order.name === 'joinAudioRoom') {
-    const { serverId, roomId } = order;
+    const { serverId, roomId, roomName } = order;
     const target = serverTarget(registry, serverId, 'gatePort', talkSubject(roomId, deviceId), now());
-    return target && { name: 'joinAudioRoom', args: { roomId, target } };
+    const shown = registry.reportedUnit(deviceId)?.state?.capabilities.features.includes('intercom') === true;
+    const named = shown && roomName !== undefined ? { roomName } : {};
+    return target && { name: 'joinAudioRoom', args: { roomId, ...named, target } };
   }
   if (order.name === 'makeClip') return { name: 'makeClip', args: order.args };
   if (order.name === 'limitBandwidth') {

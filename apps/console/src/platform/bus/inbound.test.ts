@@ -32,6 +32,7 @@ beforeEach(() => {
       event: deliver('event'),
       result: deliver('result'),
       progress: deliver('progress'),
+      crewCall: deliver('crewCall'),
     },
     clock: { now: () => now },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),

@@ -1,6 +1,7 @@
 import {
   UP_PAYLOADS,
   parseUpTopic,
+  type CrewCall,
   type DeviceAddress,
   type DeviceEvent,
   type DeviceState,
@@ -29,6 +30,7 @@ export interface InboundSink {
   event(device: DeviceAddress, event: DeviceEvent): void;
   result(device: DeviceAddress, result: OrderResult): void;
   progress(device: DeviceAddress, progress: OrderProgress): void;
+  crewCall(device: DeviceAddress, call: CrewCall): void;
 }
 
 export interface InboundOptions {
@@ -102,7 +104,7 @@ export class Inbound {
       case 'tally':
         return this.#tally(device, read(UP_PAYLOADS.tally, payload));
       case 'tallyLog':
-        this.#requireServer(device);
+        this.#require('server', device, 'tally of a unit');
         return sink.tallyLog(device, read(UP_PAYLOADS.tallyLog, payload));
       case 'event':
         return sink.event(device, read(UP_PAYLOADS.event, payload));
@@ -110,6 +112,9 @@ export class Inbound {
         return sink.result(device, read(UP_PAYLOADS.result, payload));
       case 'progress':
         return sink.progress(device, read(UP_PAYLOADS.progress, payload));
+      case 'crewCall':
+        this.#require('unit', device, 'a call of a server');
+        return sink.crewCall(device, read(UP_PAYLOADS.crewCall, payload));
     }
   }
 
@@ -132,13 +137,13 @@ export class Inbound {
   }
 
   #tally(device: DeviceAddress, report: TallyReport): void {
-    this.#requireServer(device);
+    this.#require('server', device, 'tally of a unit');
     if (!this.#orderOf(device.deviceId).tally(report)) throw new Drop('outOfOrder', 'an older tally');
     this.options.sink.tally(device, report);
   }
 
-  #requireServer({ deviceId }: DeviceAddress): void {
-    if (this.options.device(deviceId)?.kind !== 'server') throw new Drop('wrongKind', 'tally of a unit');
+  #require(kind: 'unit' | 'server', { deviceId }: DeviceAddress, otherwise: string): void {
+    if (this.options.device(deviceId)?.kind !== kind) throw new Drop('wrongKind', otherwise);
   }
 
   #ofKind<R extends { readonly kind: 'unit' | 'server' }>({ deviceId }: DeviceAddress, report: R): R {

@@ -46,7 +46,7 @@ export type StoredUnitOrder =
   | { name: 'playFile'; instance: ReturnInstance; serverId: string; channelId: string; file: string; fromMs: number }
   | { name: 'startBridge'; serverId: string }
   | { name: 'startPipe'; serverId: string }
-  | { name: 'joinAudioRoom'; serverId: string; roomId: string }
+  | { name: 'joinAudioRoom'; serverId: string; roomId: string; roomName?: string }
   | { name: 'limitBandwidth'; transmissionId: string }
   | { name: 'upgrade'; args: { version: string }; package?: { sha256: string; bytes: number; signature: string } }
   | Exclude<

@@ -55,5 +55,6 @@ export const talk = {
   'talk.muted': 'Stumm',
   'talk.speaks': 'Spricht',
   'talk.soundless': 'Verbunden, simuliert: kein Ton',
+  'talk.listensOnly': 'Hört nur zu',
   'talk.silent': 'Still',
 } as const;

@@ -58,6 +58,7 @@ export const units = {
   'units.internalError': 'Interner Fehler',
   'units.picture': 'Bild von {name}',
   'unit.sendsFiles': 'Sendet gespeicherte Dateien, {rate}',
+  'unit.crewCalls': 'Crew ruft an',
   'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulierte Einheit',

@@ -55,5 +55,6 @@ export const talk = {
   'talk.muted': 'Muted',
   'talk.speaks': 'Speaking',
   'talk.soundless': 'Connected, simulated: no sound',
+  'talk.listensOnly': 'Listens only',
   'talk.silent': 'Silent',
 } as const;

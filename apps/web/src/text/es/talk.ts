@@ -55,5 +55,6 @@ export const talk = {
   'talk.muted': 'Silenciado',
   'talk.speaks': 'Habla',
   'talk.soundless': 'Conectada, simulada: sin sonido',
+  'talk.listensOnly': 'Solo escucha',
   'talk.silent': 'En silencio',
 } as const;

@@ -55,6 +55,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/server/src/options.ts',
   'apps/server/src/sources/rtsp-messages.ts',
   'apps/unit/src/bridges/proxy.ts',
+  'apps/unit/src/intercom/crew-line.ts',
   'apps/unit/src/options.ts',
   'packages/agent/src/files/',
   'packages/agent/src/newsroom/',

@@ -7,9 +7,10 @@ import { Button } from '../../../../ui/button/Button.js';
 import { Facts } from '../../../../ui/data/Facts.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
 
-/** State of the unit in an audio room, and the button to call the unit directly. */
+/** State of the unit in an audio room, and the button to call the unit directly, or to answer its crew. */
 export function IntercomSession({ unit }: { readonly unit: Unit }) {
   const { audioRoom } = unit.applications;
+  const calls = audioRoom?.calls === true;
   const mayJoin = useCan('audioRoom:join');
   const { data } = useCapabilities(unit);
   const hasSound = unit.online && data?.orders?.includes('joinAudioRoom') === true;
@@ -19,7 +20,11 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
         facts={[
           [
             t('intercom.state'),
-            audioRoom === undefined ? t('intercom.state.none') : t(`intercom.state.${audioRoom.state ?? 'connected'}`),
+            audioRoom === undefined
+              ? t('intercom.state.none')
+              : calls
+                ? t('intercom.state.calls')
+                : t(`intercom.state.${audioRoom.state ?? 'connected'}`),
           ],
         ]}
       />
@@ -28,7 +33,7 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
         reason={!mayJoin ? t('intercom.mayNot') : hasSound ? null : t('intercom.noSound')}
         onClick={() => openTalk({ kind: 'line', id: unit.uid, name: unit.name })}
       >
-        {t('intercom.dial')}
+        {t(calls ? 'intercom.answer' : 'intercom.dial')}
       </Button>
     </SettingGroup>
   );

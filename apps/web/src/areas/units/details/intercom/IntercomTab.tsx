@@ -47,10 +47,11 @@ function Intercom() {
           options={INTERCOM_MODES}
           words={(mode) => t(`intercom.mode.${mode}`)}
         />
-        {offered ? (
+        {offered && settings.intercom.mode === 'audioRoom' ? (
           <TextSetting
             setting={fieldOf(intercom, 'destinationAccount')}
-            label={t(settings.intercom.mode === 'audioRoom' ? 'intercom.room' : 'intercom.destination')}
+            label={t('intercom.room')}
+            hint={t('intercom.room.hint')}
           />
         ) : null}
         <SelectSetting
