@@ -153,7 +153,7 @@ describe('a file', () => {
     expect(part.rawPayload.equals(bytes.subarray(100, 200))).toBe(true);
     expect((await mam(address, {}, 'HEAD')).headers['content-length']).toBe(String(bytes.length));
     const entries = (await downloads()).slice(before);
-    expect(entries).toEqual([{ username: 'metro-mam', detail: 'harbour.mkv', subject_id: one }]);
+    expect(entries).toEqual([{ username: 'metro-mam', detail: 'harbour.mkv, ingest account', subject_id: one }]);
   });
 
   it('has its metadata as XML', async () => {

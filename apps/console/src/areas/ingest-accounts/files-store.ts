@@ -24,10 +24,10 @@ export type IngestFile = Pick<
 
 export interface FeedQuery {
   /** Only files that were added at this time or later, ms. */
-  readonly since: number | undefined;
-  readonly channelId: string | undefined;
+  readonly since?: number | undefined;
+  readonly channelId?: string | undefined;
   /** Story ID in the metadata of files. */
-  readonly storyId: string | undefined;
+  readonly storyId?: string | undefined;
 }
 
 /** A deletion that took longer than this has failed, ms. */

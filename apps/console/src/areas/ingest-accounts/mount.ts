@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { audit } from '../../platform/access/audit.js';
 import { settleConnection } from '../../platform/http/connections.js';
+import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { fetchedFile, isFromStart, passFile } from '../../state/media/file-relay.js';
 import { mediaServer } from '../../state/media/media-server.js';
@@ -27,15 +28,10 @@ export interface IngestParts extends SignInParts {
 
 const CHALLENGE = 'Basic realm="Backhaul ingest", charset="UTF-8"';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-/** Text that PostgreSQL can compare. */
-const Text = z
-  .string()
-  .max(1024)
-  .regex(/^[^\0]*$/);
 const Asked = z.object({
-  since: z.iso.datetime({ offset: true }).optional(),
+  since: z.iso.datetime({ offset: true }).transform(Date.parse).pipe(z.int()).optional(),
   channelId: z.string().regex(ID).optional(),
-  storyId: Text.optional(),
+  storyId: z.string().max(1024).optional(),
 });
 
 /**
@@ -70,10 +66,8 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
   app.get(`${INGEST}/feed.xml`, { config }, async (request, reply) => {
     const account = await admit(request, reply);
     const asked = Asked.safeParse(request.query);
-    if (!asked.success) throw new Refusal('INVALID');
-    const { since, ...query } = asked.data;
-    const wanted = { ...query, since: since === undefined ? undefined : Date.parse(since) };
-    const files = await feedFiles(db, account, { channelId: undefined, storyId: undefined, ...wanted }, clock.now());
+    if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
+    const files = await feedFiles(db, account, asked.data, clock.now());
     const base = baseOf(request);
     const about = { base, title: account.inventoryName, self: `${base}${request.url}` };
     const text = feedOf(about, files.map((file) => named(account, file))); // prettier-ignore
@@ -116,7 +110,7 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
         action: 'file:download',
         subject: { kind: 'channel', id: channelId },
         result: 'done',
-        detail: name.slice(0, 1000),
+        detail: `${name.slice(0, 1000)}, ingest account`,
       });
     return passFile(response, 'bytes', reply, mediaTypeOf(name));
   }
