@@ -65,7 +65,7 @@ interface Trial {
 async function tryFile(channel: PlacedId, reach: Reach, { fetched, feed, who, check }: Trial): Promise<void> {
   const fileId = fileIdOf(channel.id);
   const own = isWithin(reach, channel);
-  const what = `the file of ${channel.groupId ?? ''}`;
+  const what = `the file of ${channel.groupId}`;
   check(feed.body.includes(fileId) === own, `the feed of ${who} has ${own ? 'not ' : ''}${what}`);
   for (const name of [FILE_NAME, `${FILE_NAME}.xml`]) {
     const answer = await fetched(`files/${fileId}/${name}`);

@@ -29,7 +29,11 @@ export interface IngestParts extends SignInParts {
 const CHALLENGE = 'Basic realm="Backhaul ingest", charset="UTF-8"';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const Asked = z.object({
-  since: z.iso.datetime({ offset: true }).transform(Date.parse).pipe(z.int()).optional(),
+  since: z.iso
+    .datetime({ offset: true })
+    .transform((text) => Date.parse(text))
+    .pipe(z.int())
+    .optional(),
   channelId: z.string().regex(ID).optional(),
   storyId: z.string().max(1024).optional(),
 });
