@@ -47,6 +47,7 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       '/luc': { target: console, ws: true, changeOrigin: true },
+      '/ingest': { target: console, changeOrigin: true },
       '/media': { target: console, ws: true, changeOrigin: true },
     },
   },

@@ -3,6 +3,7 @@ import type { Context, Figure, Outcome } from '../figure.js';
 import { tryCalls } from '../isolation/calls.js';
 import type { ReportingDevices } from '../isolation/reporting-devices.js';
 import type { Finding, Testbed } from '../isolation/testbed.js';
+import { tryIngestAccounts } from '../isolation/ingest-accounts.js';
 import { tryKeys } from '../isolation/keys.js';
 import { trySpoofing } from '../isolation/spoofing.js';
 import { tryResponseTimes, tryDelayedResponses } from '../isolation/response-times.js';
@@ -35,6 +36,7 @@ async function run(context: Context): Promise<Outcome> {
       // First, before other parts change the shared records.
       ['open share', () => tryOpenShare(testbed)],
       ['shared things', () => tryShared(testbed)],
+      ['ingest accounts', () => tryIngestAccounts(testbed)],
       ['calls', () => tryCalls(testbed)],
       ['pictures', () => tryPictures(testbed)],
       ['share links', () => tryShares(testbed)],

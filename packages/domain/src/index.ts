@@ -198,6 +198,7 @@ export * from './versions/upgrade.js';
 export * from './versions/upgrade-warnings.js';
 export * from './ai-settings/ai-settings.js';
 export * from './channel-files/channel-files.js';
+export * from './ingest-accounts/ingest-accounts.js';
 export * from './file-uploads/file-uploads.js';
 export * from './playouts/playouts.js';
 export * from './transcripts/transcripts.js';

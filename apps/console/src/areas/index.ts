@@ -71,6 +71,7 @@ import { usageProfileHandlers } from './usage-profiles/handlers.js';
 import { usageReportHandlers } from './usage-reports/handlers.js';
 import { userViewHandlers } from './user-views/handlers.js';
 import { userHandlers } from './users/handlers.js';
+import { ingestAccountHandlers } from './ingest-accounts/handlers.js';
 import { newsroomHandlers } from './newsrooms/handlers.js';
 import { storyHandlers } from './stories/handlers.js';
 import { supportCaseHandlers } from './support-cases/handlers.js';
@@ -126,6 +127,7 @@ const AREAS = {
   portalDocuments: portalDocumentHandlers,
   stories: storyHandlers,
   newsrooms: newsroomHandlers,
+  ingestAccounts: ingestAccountHandlers,
   organizations: organizationHandlers,
   geocodingProfiles: geocodingProfileHandlers,
   modemVendors: modemVendorHandlers,

@@ -1,5 +1,6 @@
 import { mountUnitFile } from '../areas/admin-units/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
+import { mountIngest } from '../areas/ingest-accounts/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
 import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
@@ -20,7 +21,8 @@ type Parts = Of<typeof mountMedia> &
   Of<typeof mountSoftwareFiles> &
   Of<typeof mountReportFile> &
   Of<typeof mountUnitFile> &
-  Of<typeof mountSignOn>;
+  Of<typeof mountSignOn> &
+  Of<typeof mountIngest>;
 
 /** Mounts routes outside the API: pictures, files, and the callback pages of sign-in at an organization. */
 export function mountFiles(app: FastifyInstance, parts: Parts): void {
@@ -37,5 +39,6 @@ export function mountFiles(app: FastifyInstance, parts: Parts): void {
   mountUserFile(app, { db });
   mountUnitFile(app, { db, registry });
   mountServerFile(app, { db, registry });
+  mountIngest(app, { db, vault, registry, throttle, publicUrl, clock });
   mountSignOn(app, { db, vault, sessions, throttle, providers, publicUrl, clock });
 }

@@ -15,6 +15,7 @@ import { mountRemoteFiles } from '../areas/remote-actions/mount.js';
 import { mountAuditFile } from '../areas/audit/mount.js';
 import { mountUnitFile } from '../areas/admin-units/mount.js';
 import { mountServerFile } from '../areas/servers/mount.js';
+import { mountIngest } from '../areas/ingest-accounts/mount.js';
 import { mountPlaceHistoryFile } from '../areas/place-history/mount.js';
 import { mountPortalDocuments } from '../areas/portal-documents/mount.js';
 import { mountReportFile } from '../areas/usage-reports/mount.js';
@@ -119,6 +120,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
   mountServerFile(app, all);
   mountFileUploads(app, all);
   mountChannelFiles(app, all);
+  mountIngest(app, { ...all, throttle, publicUrl });
   const inject: Injectable = injectable(app);
   async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;

@@ -10,5 +10,8 @@ export const APPLICATION_ID_HEADER = 'application-id';
 /** Query key by which any call of a signed-in user may name the group that it is for (spec 1 §7); a foreign group counts as missing. */
 export const GROUP_KEY = 'groupId';
 
+/** Prefix of what ingest accounts fetch, outside the core prefix. */
+export const INGEST = '/ingest';
+
 /** Prefix of media for browsers, outside the core prefix. */
 export const MEDIA = '/media';

@@ -3,6 +3,7 @@ import { audioRooms } from './audio-rooms.js';
 import { supportCases } from './support-cases.js';
 import { portalDocuments } from './portal-documents.js';
 import { stories } from './stories.js';
+import { ingestAccounts } from './ingest-accounts.js';
 import { newsrooms } from './newsrooms.js';
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
@@ -103,6 +104,7 @@ export type AppContract = {
   readonly portalDocuments: typeof portalDocuments;
   readonly stories: typeof stories;
   readonly newsrooms: typeof newsrooms;
+  readonly ingestAccounts: typeof ingestAccounts;
   readonly clientNotifications: typeof clientNotifications;
   readonly dutyLists: typeof dutyLists;
   readonly maintenanceWindows: typeof maintenanceWindows;
@@ -196,6 +198,7 @@ export const contract: AppContract = {
   portalDocuments,
   stories,
   newsrooms,
+  ingestAccounts,
   clientNotifications,
   dutyLists,
   maintenanceWindows,

@@ -24,6 +24,7 @@ const ASKED_BY_WHO_ACTS = [
   'supportCases.list',
   'supportCases.get',
   'supportCases.messages',
+  'ingestAccounts.get',
   'newsrooms.get',
   'newsrooms.mapping',
   'alertRoutes.list',

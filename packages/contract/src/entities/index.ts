@@ -73,6 +73,7 @@ export * from './server-settings.js';
 export * from './metadata-labels.js';
 export * from './story.js';
 export * from './newsroom.js';
+export * from './ingest-account.js';
 export * from './server-ip-pipe.js';
 export * from './server-certificate.js';
 export * from './server-smpte.js';

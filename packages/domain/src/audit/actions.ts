@@ -102,6 +102,7 @@ const VERBS = {
   usageReport: ['export'],
   supportCase: ['close', 'open', 'write'],
   audioRoom: ['addUnit', 'change', 'dial', 'leave'],
+  ingestAccount: ['remove', 'set', 'signIn'],
   newsroom: ['remove', 'removeMapping', 'set', 'setMapping', 'sync'],
   accessApproval: ['approve', 'end', 'expire', 'leave', 'refuse'],
   remoteAction: [

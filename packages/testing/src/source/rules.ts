@@ -75,7 +75,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'apps/console/src/control/transcripts/ask-service.ts':
         'the service of the AI settings, at addresses that were checked',
       'apps/console/src/control/transcripts/speech.ts': 'files of media servers',
-      'apps/console/src/state/media/channel-files.ts': 'files of media servers',
+      'apps/console/src/state/media/file-relay.ts': 'files of media servers',
       'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
       'apps/console/src/control/audio-rooms/room-server.ts': 'audio rooms of media servers',
       'apps/console/src/control/graphics/graphic-carrier.ts': 'files of graphics to media servers',

@@ -33,6 +33,8 @@ export function placedInputs(
       return { body: { ...ROUTE, inventoryId } };
     case 'groups.fetchDetails':
       return { query: { offset: 0, limit: 500, searchValue: '', groupUid: groupId, inventoryUid: undefined } };
+    case 'ingestAccounts.set':
+      return { body: { user: `ingest-${(made += 1)}`, password: undefined, groupIds: null, enabled: true } };
     case 'newsrooms.set':
       return { body: newsroomBody(groupId) };
     case 'dutyLists.create':

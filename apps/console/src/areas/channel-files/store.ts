@@ -15,7 +15,7 @@ import type { Database, RecordingTable } from '../../platform/db/schema.js';
 import type { Selectable } from 'kysely';
 import { countFiles, firstWithWords, saidIn } from './said-store.js';
 
-export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words' | 'removal_failed_at'>;
+export type FileRow = Omit<Selectable<RecordingTable>, 'search_text' | 'words' | 'removal_failed_at' | 'added_at'>;
 
 /** Columns of the list; generated columns are only for searches. */
 const COLUMNS = [

@@ -172,6 +172,8 @@ describe('a group that is deleted', () => {
         values ('case', ${inventoryId}, ${id}, 'anna', 's', 'open', now(), now())`,
       sql`stories (id, inventory_id, group_id, slugline) values ('story', ${inventoryId}, ${id}, 's')`,
       sql`newsrooms (inventory_id, group_id, kind, enabled, settings) values (${inventoryId}, ${id}, 'xml', false, '{}')`,
+      sql`ingest_accounts (inventory_id, username, whole_inventory, enabled) values (${inventoryId}, 'mam', false, true)`,
+      sql`ingest_account_groups (inventory_id, group_id) values (${inventoryId}, ${id})`,
       sql`webhooks (id, inventory_id, name, url, events, secret) values ('hook', ${inventoryId}, 'h', 'https://h.example', '{}', 'none')`,
       sql`webhook_deliveries (id, webhook_id, event, subject_id, body, created_at) values ('event', 'hook', 'e', ${id}, '{}', now())`,
       sql`transmissions (id, unit_id, channel_id, started_at) values ('live', ${world.unitId}, ${world.channelId}, now())`,

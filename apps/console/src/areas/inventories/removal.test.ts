@@ -146,6 +146,8 @@ describe('the deletion of an inventory', () => {
         values ('prf', ${id}, 'p', 'h264', 'source', 25, 2000, 96)`,
       sql`stream_providers (id, inventory_id, name, domain, protocol, url, profile_id)
         values ('prv', ${id}, 'p', 'd', 'rtmp', 'rtmp://x', 'prf')`,
+      sql`ingest_accounts (inventory_id, username, whole_inventory, enabled) values (${id}, 'removed-mam', false, true)`,
+      sql`ingest_account_groups (inventory_id, group_id) values (${id}, ${groupId})`,
       sql`pairing_codes (code_hash, device_id, expires_at) values (${Buffer.from('x')}, ${serverId}, now())`,
       sql`share_links (id, channel_id, token_hash, description, duration, starts_at, ends_at)
         values ('shr', ${channelId}, ${Buffer.from('y')}, 'd', 'day', now() - interval '2 days', now() - interval '1 day')`,

@@ -47,6 +47,8 @@ export const NAMES_OF_INVENTORIES = {
   'preferences.data': 'cleared',
   'publishers.inventory_id': 'removed',
   'newsrooms.inventory_id': 'removed',
+  'ingest_account_groups.inventory_id': 'removed',
+  'ingest_accounts.inventory_id': 'removed',
   'stories.inventory_id': 'removed',
   'support_cases.inventory_id': 'removed',
   'portal_documents.inventory_id': 'removed',

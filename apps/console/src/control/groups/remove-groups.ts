@@ -28,6 +28,8 @@ export const NAMES_OF_GROUPS = {
   'publishers.group_id': 'cleared',
   // Its stories go to this group.
   'newsrooms.group_id': 'removed',
+  // An account without any group left sees no files.
+  'ingest_account_groups.group_id': 'removed',
   // Units that have one of them keep its text.
   'stories.group_id': 'removed',
   // By its foreign key: administrators can still read it.

@@ -1,4 +1,4 @@
-import type { NewsroomTable, StoryTable } from './schema-stories.js';
+import type { IngestAccountGroupTable, IngestAccountTable, NewsroomTable, StoryTable } from './schema-stories.js';
 import type { AccessApprovalTable } from './schema-access-approvals.js';
 import type { ApiKeyGroupTable, ApiKeyInventoryTable, ApiKeyTable } from './schema-api-keys.js';
 import type {
@@ -86,6 +86,8 @@ export interface AdministrationTables {
   support_cases: SupportCaseTable;
   stories: StoryTable;
   newsrooms: NewsroomTable;
+  ingest_accounts: IngestAccountTable;
+  ingest_account_groups: IngestAccountGroupTable;
   support_messages: SupportMessageTable;
   portal_documents: PortalDocumentTable;
   place_history: PlaceHistoryTable;

@@ -35,6 +35,8 @@ export interface RecordingTable {
   removal_failed_at: Date | null;
   /** Its pictures are of a private session. */
   private: Generated<boolean>;
+  /** When it was first reported. */
+  added_at: Generated<Date>;
   /** Name and slugline in lower case, made by the database. */
   search_text: Generated<string>;
   /** All words of its transcript, collected from the pieces by the database. */

@@ -53,3 +53,23 @@ export interface NewsroomTable {
   /** When everything was last read, or a read was tried. */
   read_at: Date | null;
 }
+
+/** The account with which another system fetches the files of an inventory. */
+export interface IngestAccountTable {
+  inventory_id: string;
+  username: string;
+  /** Null: none was set yet. */
+  password_hash: string | null;
+  /** Whether it has all channels, whatever groups they are in. */
+  whole_inventory: boolean;
+  enabled: boolean;
+  changed_at: CreatedAt;
+  /** At most a minute late. */
+  last_used_at: Date | null;
+  last_used_address: Generated<string>;
+}
+
+export interface IngestAccountGroupTable {
+  inventory_id: string;
+  group_id: string;
+}

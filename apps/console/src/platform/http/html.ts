@@ -3,7 +3,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-type Part = string | number | Html | readonly Html[] | undefined;
+export type Part = string | number | Html | readonly Html[] | undefined;
 
 /** Builds HTML; escapes everything except `Html`. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -14,6 +14,7 @@ import type { Act, Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import type { StateLook } from '../../ui/state/looks.js';
 import { Badge } from '../../ui/state/StateBadge.js';
+import { IngestAccountButton } from './IngestAccountButton.js';
 import { NewsroomButton } from './NewsroomButton.js';
 import { General, StoryForm } from './StoryForm.js';
 
@@ -92,7 +93,12 @@ const originCell = (story: Story) => (
     {originText(story)}
   </Badge>
 );
-const besideList = () => <NewsroomButton />;
+const besideList = () => (
+  <>
+    <NewsroomButton />
+    <IngestAccountButton />
+  </>
+);
 const tabsOf = (story: Story) => [{ key: 'general', label: t('stories.general'), content: <General story={story} /> }];
 const unitsText = ({ units }: Story): string => units.map(({ name }) => name).join(', ');
 

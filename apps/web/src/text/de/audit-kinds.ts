@@ -21,6 +21,7 @@ export const auditKinds = {
   'audit.kind.group': 'Gruppe',
   'audit.kind.guest': 'Gast',
   'audit.kind.ifb': 'Audioschnittstelle eines Kanals',
+  'audit.kind.ingestAccount': 'Ingest-Konto',
   'audit.kind.inventory': 'Inventar',
   'audit.kind.inventoryService': 'Dienst eines Inventars',
   'audit.kind.label': 'Etikett',

@@ -6,6 +6,7 @@ import { adminUnits } from './admin-units.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { stories } from './stories.js';
+import { ingestAccount } from './ingest-account.js';
 import { newsroom } from './newsroom.js';
 import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
@@ -124,6 +125,7 @@ const texts: Texts = {
   ...supportCases,
   ...stories,
   ...newsroom,
+  ...ingestAccount,
   ...unitStory,
   ...clientNotifications,
   ...organizations,

@@ -21,6 +21,7 @@ export const auditKinds = {
   'audit.kind.group': 'Group',
   'audit.kind.guest': 'Guest',
   'audit.kind.ifb': 'Channel audio interface',
+  'audit.kind.ingestAccount': 'Ingest account',
   'audit.kind.inventory': 'Inventory',
   'audit.kind.inventoryService': 'Inventory service',
   'audit.kind.label': 'Label',

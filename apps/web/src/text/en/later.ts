@@ -4,6 +4,7 @@ import { account } from './account.js';
 import { support } from './support.js';
 import { supportCases } from './support-cases.js';
 import { stories } from './stories.js';
+import { ingestAccount } from './ingest-account.js';
 import { newsroom } from './newsroom.js';
 import { unitStory } from './unit-story.js';
 import { apiKeys } from './api-keys.js';
@@ -127,6 +128,7 @@ export const later = {
   ...supportCases,
   ...stories,
   ...newsroom,
+  ...ingestAccount,
   ...unitStory,
   ...clientNotifications,
   ...inventoryServices,

@@ -21,6 +21,7 @@ export const auditKinds = {
   'audit.kind.group': 'Grupo',
   'audit.kind.guest': 'Invitado',
   'audit.kind.ifb': 'Interfaz de audio de un canal',
+  'audit.kind.ingestAccount': 'Cuenta de ingesta',
   'audit.kind.inventory': 'Inventario',
   'audit.kind.inventoryService': 'Servicio de un inventario',
   'audit.kind.label': 'Etiqueta',

@@ -36,6 +36,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/restore.ts',
   'apps/console/src/start-failure.ts',
   'apps/console/src/areas/contacts/code-message.ts',
+  'apps/console/src/areas/ingest-accounts/mount.ts',
   'apps/console/src/areas/invitations/messages.ts',
   'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',

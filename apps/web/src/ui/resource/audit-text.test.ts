@@ -35,6 +35,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'areas/geocoding-profiles/store.ts': Object.keys(FIRST_GEOCODING),
   'areas/graphics/of-channel.ts': ['overlay', 'on', 'slate', ...Object.keys(USUAL_PLACE)],
   'areas/groups/resource-store.ts': ['autoUnits', 'autoAll'],
+  'areas/ingest-accounts/handlers.ts': ['user', 'groups', 'enabled'],
   'areas/newsrooms/handlers.ts': [
     'kind',
     'group',

@@ -33,6 +33,7 @@ const NOUNS: Readonly<Record<keyof AppContract, AuditKind | AuditNoun>> = {
   geocodingProfiles: 'geocodingProfile',
   graphics: 'graphic',
   groups: 'group',
+  ingestAccounts: 'ingestAccount',
   inventories: 'inventory',
   inventoryServices: 'inventoryService',
   invitations: 'guest',

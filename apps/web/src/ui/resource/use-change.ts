@@ -58,6 +58,7 @@ const TOUCHED: readonly unknown[] = [
   'audioRooms',
   'stories',
   'newsrooms',
+  'ingestAccounts',
 ];
 
 /** How long a form that stays open waits until the changed records are read again, ms. */

@@ -111,6 +111,8 @@ import { pastSubscribers } from './0212-past-subscribers.js';
 import { audioRoomSessions } from './0219-audio-room-sessions.js';
 import { channelsOfPlayouts } from './0220-channels-of-playouts.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
+import { ingestAccounts } from './0230-ingest-accounts.js';
+import { filesAdded } from './0231-files-added.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
@@ -239,6 +241,8 @@ export const migrations = {
   '0219-audio-room-sessions': audioRoomSessions,
   '0220-channels-of-playouts': channelsOfPlayouts,
   '0227-confirmed-users': confirmedUsers,
+  '0230-ingest-accounts': ingestAccounts,
+  '0231-files-added': filesAdded,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
   '0213-removals-of-files': removalsOfFiles,

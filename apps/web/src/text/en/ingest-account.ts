@@ -1,0 +1,27 @@
+/** The ingest account of an inventory. */
+export const ingestAccount = {
+  'ingestAccount.title': 'Ingest account',
+  'ingestAccount.inventory': 'Inventory',
+  'ingestAccount.none':
+    'With an ingest account, another system such as a MAM lists and fetches the files of this inventory.',
+  'ingestAccount.feed': 'Address of the feed',
+  'ingestAccount.changedAt': 'Changed',
+  'ingestAccount.lastUsed': 'Last used',
+  'ingestAccount.never': 'never',
+  'ingestAccount.noGroup': 'Its groups were deleted. It fetches no files until it gets others.',
+  'ingestAccount.user': 'User name',
+  'ingestAccount.password': 'Password',
+  'ingestAccount.password.hint': 'At least 8 characters, with letters of both cases and a number or sign',
+  'ingestAccount.password.kept': 'Stored. Leave it empty to keep it.',
+  'ingestAccount.reach': 'Files',
+  'ingestAccount.reach.whole': 'Of all channels of the inventory',
+  'ingestAccount.reach.groups': 'Of the channels of these groups',
+  'ingestAccount.groups': 'Groups',
+  'ingestAccount.groups.empty': 'Choose groups',
+  'ingestAccount.enabled': 'Enabled',
+  'ingestAccount.saved': 'Ingest account saved',
+  'ingestAccount.remove': 'Delete account',
+  'ingestAccount.removeAsk': 'Delete the ingest account?',
+  'ingestAccount.removeText': 'Its system can no longer fetch files. Downloads that are running end.',
+  'ingestAccount.removed': 'Ingest account deleted',
+} as const;

@@ -1,0 +1,27 @@
+/** The ingest account of an inventory. */
+export const ingestAccount = {
+  'ingestAccount.title': 'Cuenta de ingesta',
+  'ingestAccount.inventory': 'Inventario',
+  'ingestAccount.none':
+    'Con una cuenta de ingesta, otro sistema, por ejemplo un MAM, ve y descarga los archivos de este inventario.',
+  'ingestAccount.feed': 'Dirección del feed',
+  'ingestAccount.changedAt': 'Modificada',
+  'ingestAccount.lastUsed': 'Último uso',
+  'ingestAccount.never': 'nunca',
+  'ingestAccount.noGroup': 'Sus grupos se eliminaron. No descarga archivos hasta que tenga otros.',
+  'ingestAccount.user': 'Nombre de usuario',
+  'ingestAccount.password': 'Contraseña',
+  'ingestAccount.password.hint': 'Al menos 8 caracteres, con mayúsculas, minúsculas y un número o signo',
+  'ingestAccount.password.kept': 'Guardada. Déjela vacía para conservarla.',
+  'ingestAccount.reach': 'Archivos',
+  'ingestAccount.reach.whole': 'De todos los canales del inventario',
+  'ingestAccount.reach.groups': 'De los canales de estos grupos',
+  'ingestAccount.groups': 'Grupos',
+  'ingestAccount.groups.empty': 'Elija grupos',
+  'ingestAccount.enabled': 'Activada',
+  'ingestAccount.saved': 'Cuenta de ingesta guardada',
+  'ingestAccount.remove': 'Eliminar cuenta',
+  'ingestAccount.removeAsk': '¿Eliminar la cuenta de ingesta?',
+  'ingestAccount.removeText': 'Su sistema ya no puede descargar archivos. Las descargas en curso terminan.',
+  'ingestAccount.removed': 'Cuenta de ingesta eliminada',
+} as const;
