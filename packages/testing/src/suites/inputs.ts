@@ -69,7 +69,7 @@ const NO_SETTINGS = absent(SETTINGS);
 const NO_FETCH = absent('user password channelId recordingId loop');
 
 const ROUTE_FIELDS =
-  'severities types groupIds labelIds userIds dutyListIds webhookIds dwellMinutes repeatMinutes quiet enabled';
+  'severities types groupIds labelIds userIds dutyListIds webhookIds transports dwellMinutes repeatMinutes quiet enabled';
 
 const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
@@ -89,6 +89,7 @@ const NO_ACCOUNT = {
   firstName: undefined,
   lastName: undefined,
   email: undefined,
+  phone: undefined,
   role: undefined,
   inventoryIds: undefined,
   groupIds: undefined,

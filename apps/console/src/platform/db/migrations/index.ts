@@ -115,6 +115,7 @@ import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
 import { externalPreview } from './0225-external-preview.js';
+import { routeTransports } from './0228-route-transports.js';
 import { uploadsOfUnits } from './0221-uploads-of-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
@@ -252,6 +253,7 @@ export const migrations = {
   '0197-updates': updates,
   '0198-portal-documents': portalDocuments,
   '0190-audio-interfaces': audioInterfaces,
+  '0228-route-transports': routeTransports,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
