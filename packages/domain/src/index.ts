@@ -136,6 +136,7 @@ export * from './page-views/page-views.js';
 export * from './place-history/place-history.js';
 export * from './release-notes/release-notes.js';
 export * from './passkeys/passkeys.js';
+export * from './push-subscriptions/push-subscriptions.js';
 export * from './recordings/recordings.js';
 export * from './remote-actions/remote-actions.js';
 export * from './roles/routes.js';

@@ -20,7 +20,7 @@ const kept = resource({
 
 const fields = { name: checkedText(checkAlertName), ...RouteRules.shape };
 
-/** Alert routes of inventories (ours; the specification has none): which alerts are sent to whom, by e-mail, SMS and webhook. */
+/** Alert routes of inventories (ours; the specification has none): which alerts are sent to whom, by e-mail, SMS, web push and webhook. */
 export const alertRoutes = defineCalls({
   list: kept.list(),
   get: kept.get(),

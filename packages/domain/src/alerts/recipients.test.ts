@@ -8,7 +8,7 @@ const ROUTE = { userIds: ['kim'], dutyListIds: [], transports: ['email'] as cons
 
 const person = (id: string, change: Partial<Person> = {}): readonly [string, Person] => [
   id,
-  { id, active: true, email: `${id}@example.com`, phone: '', seesIt: true, ...change },
+  { id, active: true, email: `${id}@example.com`, phone: '', browsers: 0, seesIt: true, ...change },
 ];
 const list = (id: string, ...userIds: string[]) => ({
   id,
@@ -56,6 +56,9 @@ describe('by which transports a route reaches a user', () => {
     [['email', 'sms'], {}, 'email, sms noPhone'],
     [['email', 'sms'], { email: '', phone: '491511234567' }, 'email noAddress, sms'],
     [['email', 'sms'], { phone: '491511234567', active: false }, 'email, sms, inactive'],
+    [['push'], { browsers: 2 }, 'push'],
+    [['push'], {}, 'push noBrowser, unreachable'],
+    [['email', 'push'], {}, 'email, push noBrowser'],
     [[], {}, 'unreachable'],
   ])('%j %j: %s', (transports, change, expected) => {
     const [recipient] = recipientsOf({ ...ROUTE, transports }, [], new Map([person('kim', change)]), NOON);

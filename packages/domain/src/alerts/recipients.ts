@@ -3,12 +3,12 @@ import { type DutyList, onDuty } from './duty-lists.js';
 import type { AlertRoute, NoticeTransport } from './routes.js';
 
 /** Why a transport does not reach a user. */
-export const TRANSPORT_HINDRANCES = ['noAddress', 'noPhone'] as const;
-export type TransportHindrance = (typeof TRANSPORT_HINDRANCES)[number];
+export const TRANSPORT_HINDRANCES = ['noAddress', 'noPhone', 'noBrowser'] as const;
+type TransportHindrance = (typeof TRANSPORT_HINDRANCES)[number];
 
 /** Why a user is not notified; `unreachable`: by none of the transports. */
 export const RECIPIENT_HINDRANCES = ['inactive', 'seesNothing', 'unreachable'] as const;
-export type RecipientHindrance = (typeof RECIPIENT_HINDRANCES)[number];
+type RecipientHindrance = (typeof RECIPIENT_HINDRANCES)[number];
 
 /** A user who may be notified, and whether they see the object of the alert. */
 export interface Person {
@@ -16,6 +16,8 @@ export interface Person {
   readonly active: boolean;
   readonly email: string;
   readonly phone: string;
+  /** Number of browsers that get notifications. */
+  readonly browsers: number;
   readonly seesIt: boolean;
 }
 
@@ -58,12 +60,14 @@ function hindrance({ active, seesIt }: Person, by: Recipient['by']): RecipientHi
   return by.some(({ why }) => why === null) ? null : 'unreachable';
 }
 
-function transportHindrance({ email, phone }: Person, transport: NoticeTransport): TransportHindrance | null {
+function transportHindrance({ email, phone, browsers }: Person, transport: NoticeTransport): TransportHindrance | null {
   switch (transport) {
     case 'email':
       return email === '' ? 'noAddress' : null;
     case 'sms':
       return checkSmsNumber(phone) === null ? null : 'noPhone';
+    case 'push':
+      return browsers === 0 ? 'noBrowser' : null;
     default:
       return transport satisfies never;
   }

@@ -19,7 +19,7 @@ export const checkRepeat: Check<string> = (text) =>
   text.trim() === '' ? null : typedMinutes(ROUTE_MINUTES.repeat)(text);
 
 /** How routes notify people; webhooks are for programs. */
-export const NOTICE_TRANSPORTS = ['email', 'sms'] as const;
+export const NOTICE_TRANSPORTS = ['email', 'sms', 'push'] as const;
 export type NoticeTransport = (typeof NOTICE_TRANSPORTS)[number];
 
 /** Which alerts are sent to whom. An empty list of types, groups or labels matches all. */

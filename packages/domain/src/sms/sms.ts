@@ -1,5 +1,5 @@
 /** Characters of one SMS: in the GSM alphabet, else in UCS-2 (3GPP TS 23.040). */
-export const SMS_MOST = { gsm: 160, ucs2: 70 } as const;
+const SMS_MOST = { gsm: 160, ucs2: 70 } as const;
 
 /** The GSM alphabet (3GPP TS 23.038), and its extension, whose characters count twice. */
 const GSM = new Set(

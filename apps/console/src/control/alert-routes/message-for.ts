@@ -15,7 +15,7 @@ export interface MessageParts {
   readonly publicUrl: string | undefined;
 }
 
-/** Messages to a reader about an alert, or about the alerts of an incident that the reader may see: one for each transport. */
+/** Messages to a reader about an alert, or about the alerts of an incident that the reader may see: one for each transport, of notifications one for each browser. */
 export function messagesFor(
   { registry, publicUrl }: MessageParts,
   reader: Reader,
@@ -26,7 +26,8 @@ export function messagesFor(
   const seen = alerts.filter((alert) => sees(reader.scope, alert));
   const [first] = seen;
   if (first === undefined) throw new Error('The reader sees no alert of the message');
-  const link = publicUrl === undefined ? undefined : new URL(`/manage/alerts?open=${first.id}`, publicUrl).href;
+  const path = `/manage/alerts?open=${first.id}`;
+  const link = publicUrl === undefined ? undefined : new URL(path, publicUrl).href;
   const textOf = ({ kind, deviceId, type, text }: StandingAlert): string =>
     kind === 'unit' ? text : new ViewFilter(registry, reader.scope).alertText(deviceId, { type, text });
   const words =
@@ -54,13 +55,21 @@ export function messagesFor(
         });
   // One line, whatever text a device reported.
   const subject = subjectOf(`${words.about}: ${words.says}`);
-  return transports.map((transport) => {
+  return transports.flatMap((transport): readonly Message[] => {
     const message = { transport, subject, inventoryId };
     switch (transport) {
       case 'email':
-        return { ...message, recipient: reader.email, text: words.text };
+        return [{ ...message, recipient: reader.email, text: words.text }];
       case 'sms':
-        return { ...message, recipient: reader.phone, text: smsText(subject, link) };
+        return [{ ...message, recipient: reader.phone, text: smsText(subject, link) }];
+      case 'push':
+        return reader.browserIds.map((subscriptionId) => ({
+          ...message,
+          recipient: reader.name,
+          subject: subjectOf(words.about),
+          text: subjectOf(words.says),
+          push: { subscriptionId, path },
+        }));
       default:
         return transport satisfies never;
     }

@@ -12,6 +12,8 @@ export interface Reader {
   readonly active: boolean;
   readonly email: string;
   readonly phone: string;
+  /** Push subscriptions of the user. */
+  readonly browserIds: readonly string[];
   readonly scope: Scope;
   readonly language: Language;
   readonly timeZone: TimeZone;
@@ -111,6 +113,7 @@ interface ReaderRow {
   readonly active: boolean;
   readonly email: string;
   readonly phone: string;
+  readonly browser_ids: readonly string[];
   readonly roles: readonly Role[];
   readonly inventory_ids: readonly string[];
   readonly group_ids: readonly string[];
@@ -122,6 +125,7 @@ async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ReaderRow>`
     select u.id, u.username, u.active, u.email, coalesce(c.phone, '') as phone, u.roles, p.data ->> 'language' as language, p.data ->> 'timeZone' as time_zone,
+      array(select s.id from push_subscriptions s where s.user_id = u.id order by s.created_at) as browser_ids,
       array(select inventory_id from user_inventories where user_id = u.id) as inventory_ids,
       array(select group_id from user_groups where user_id = u.id) as group_ids
     from users u left join preferences p on p.user_id = u.id left join user_contacts c on c.user_id = u.id
@@ -135,6 +139,7 @@ async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promis
         active: row.active,
         email: row.email,
         phone: row.phone,
+        browserIds: row.browser_ids,
         scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
         language: row.language ?? 'en',
         timeZone: row.time_zone ?? 'UTC',
@@ -160,6 +165,7 @@ export const peopleFor = ({ readers }: Routing, devices: readonly RoutedDevice[]
         active: reader.active,
         email: reader.email,
         phone: reader.phone,
+        browsers: reader.browserIds.length,
         seesIt: devices.some((device) => sees(reader.scope, device)),
       },
     ]),

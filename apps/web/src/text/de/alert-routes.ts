@@ -21,7 +21,7 @@ export const alertRoutes = {
   'alertRoutes.create': 'Route anlegen',
   'alertRoutes.saved': 'Route gespeichert',
   'alertRoutes.ways':
-    'Benutzer werden per E-Mail oder SMS informiert, Programme per Webhook. Ohne Mailserver (SMTP_URL) bleiben E-Mails für Administratoren im Postausgang.',
+    'Benutzer werden per E-Mail, SMS oder Web-Push informiert, Programme per Webhook. Ohne Mailserver (SMTP_URL) bleiben E-Mails für Administratoren im Postausgang.',
   'alertRoutes.gone': 'gelöscht',
   'alertRoutes.severities': 'Stufen',
   'alertRoutes.types': 'Arten',
@@ -39,10 +39,13 @@ export const alertRoutes = {
   'alertRoutes.dutyLists.hint': 'Wer Dienst hat, wird informiert.',
   'alertRoutes.dutyLists.none': 'Keine Dienstlisten',
   'alertRoutes.transports': 'Gesendet per',
-  'alertRoutes.transports.hint': 'SMS braucht eine Telefonnummer mit Ländervorwahl. Sie nennt Stufe, Gerät und Alarm.',
-  'alertRoutes.transports.noSms': 'SMS gibt es hier nicht: Diese Konsole hat kein SMS-Gateway (SMS_GATEWAY_URL).',
+  'alertRoutes.transports.hint':
+    'SMS braucht eine Telefonnummer mit Ländervorwahl. Web-Push erreicht die Browser, in denen Benutzer unter Konto Benachrichtigungen eingeschaltet haben.',
+  'alertRoutes.transports.noSms':
+    'SMS gibt es hier nicht: Diese Konsole hat kein SMS-Gateway (SMS_GATEWAY_URL). Web-Push erreicht die Browser, in denen Benutzer unter Konto Benachrichtigungen eingeschaltet haben.',
   'alertRoutes.transport.email': 'E-Mail',
   'alertRoutes.transport.sms': 'SMS',
+  'alertRoutes.transport.push': 'Web-Push',
   'alertRoutes.webhooks': 'Webhooks',
   'alertRoutes.webhooks.hint': 'Sie erhalten das Ereignis alert.notice.',
   'alertRoutes.webhooks.none': 'Keine Webhooks',
@@ -68,6 +71,7 @@ export const alertRoutes = {
   'alertRoutes.preview.who': 'Wer',
   'alertRoutes.preview.when': 'Wann',
   'alertRoutes.preview.inactive': 'wird nicht informiert, nicht aktiv',
+  'alertRoutes.preview.noBrowser': 'kein Web-Push: kein Browser mit Benachrichtigungen',
   'alertRoutes.preview.noPhone': 'keine SMS: keine Telefonnummer mit Ländervorwahl',
   'alertRoutes.preview.noAddress': 'keine E-Mail: keine Adresse',
   'alertRoutes.preview.seesNothing': 'wird nicht informiert, sieht es nicht',

@@ -21,7 +21,7 @@ export const alertRoutes = {
   'alertRoutes.create': 'Create route',
   'alertRoutes.saved': 'Route saved',
   'alertRoutes.ways':
-    'Users are notified by e-mail or SMS, programs by webhook. Without a mail server (SMTP_URL), e-mails are kept in the outbox for administrators.',
+    'Users are notified by e-mail, SMS or web push, programs by webhook. Without a mail server (SMTP_URL), e-mails are kept in the outbox for administrators.',
   'alertRoutes.gone': 'deleted',
   'alertRoutes.severities': 'Severities',
   'alertRoutes.types': 'Kinds',
@@ -40,10 +40,12 @@ export const alertRoutes = {
   'alertRoutes.dutyLists.none': 'No duty lists',
   'alertRoutes.transports': 'Sent by',
   'alertRoutes.transports.hint':
-    'SMS needs a phone number with country code. It tells the severity, the device and the alert.',
-  'alertRoutes.transports.noSms': 'SMS is not offered: this console has no SMS gateway (SMS_GATEWAY_URL).',
+    'SMS needs a phone number with country code. Web push reaches the browsers in which users turned notifications on, under Account.',
+  'alertRoutes.transports.noSms':
+    'SMS is not offered: this console has no SMS gateway (SMS_GATEWAY_URL). Web push reaches the browsers in which users turned notifications on, under Account.',
   'alertRoutes.transport.email': 'E-mail',
   'alertRoutes.transport.sms': 'SMS',
+  'alertRoutes.transport.push': 'Web push',
   'alertRoutes.webhooks': 'Webhooks',
   'alertRoutes.webhooks.hint': 'They receive the event alert.notice.',
   'alertRoutes.webhooks.none': 'No webhooks',
@@ -69,6 +71,7 @@ export const alertRoutes = {
   'alertRoutes.preview.who': 'Who',
   'alertRoutes.preview.when': 'When',
   'alertRoutes.preview.inactive': 'not notified, not active',
+  'alertRoutes.preview.noBrowser': 'no web push: no browser with notifications on',
   'alertRoutes.preview.noPhone': 'no SMS: no phone number with country code',
   'alertRoutes.preview.noAddress': 'no e-mail: no address',
   'alertRoutes.preview.seesNothing': 'not notified, has no access to it',

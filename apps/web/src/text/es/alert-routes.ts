@@ -21,7 +21,7 @@ export const alertRoutes = {
   'alertRoutes.create': 'Crear ruta',
   'alertRoutes.saved': 'Ruta guardada',
   'alertRoutes.ways':
-    'Los usuarios reciben un correo o un SMS y los programas un webhook. Sin servidor de correo (SMTP_URL), los correos quedan en la bandeja de salida para los administradores.',
+    'Los usuarios reciben un correo, un SMS o una notificación web push y los programas un webhook. Sin servidor de correo (SMTP_URL), los correos quedan en la bandeja de salida para los administradores.',
   'alertRoutes.gone': 'eliminado',
   'alertRoutes.severities': 'Gravedades',
   'alertRoutes.types': 'Tipos',
@@ -40,10 +40,12 @@ export const alertRoutes = {
   'alertRoutes.dutyLists.none': 'No hay listas de guardia',
   'alertRoutes.transports': 'Enviado por',
   'alertRoutes.transports.hint':
-    'El SMS necesita un número de teléfono con prefijo de país. Indica la gravedad, el dispositivo y la alerta.',
-  'alertRoutes.transports.noSms': 'No se ofrece SMS: esta consola no tiene pasarela de SMS (SMS_GATEWAY_URL).',
+    'El SMS necesita un teléfono con prefijo de país. Web push llega a los navegadores donde los usuarios activaron las notificaciones, en Cuenta.',
+  'alertRoutes.transports.noSms':
+    'No se ofrece SMS: esta consola no tiene pasarela de SMS (SMS_GATEWAY_URL). Web push llega a los navegadores donde los usuarios activaron las notificaciones, en Cuenta.',
   'alertRoutes.transport.email': 'Correo',
   'alertRoutes.transport.sms': 'SMS',
+  'alertRoutes.transport.push': 'Web push',
   'alertRoutes.webhooks': 'Webhooks',
   'alertRoutes.webhooks.hint': 'Reciben el evento alert.notice.',
   'alertRoutes.webhooks.none': 'No hay webhooks',
@@ -69,6 +71,7 @@ export const alertRoutes = {
   'alertRoutes.preview.who': 'Quién',
   'alertRoutes.preview.when': 'Cuándo',
   'alertRoutes.preview.inactive': 'sin aviso, no activo',
+  'alertRoutes.preview.noBrowser': 'sin web push: ningún navegador con notificaciones',
   'alertRoutes.preview.noPhone': 'sin SMS: no tiene teléfono con prefijo de país',
   'alertRoutes.preview.noAddress': 'sin correo: no tiene dirección',
   'alertRoutes.preview.seesNothing': 'sin aviso, no lo ve',

@@ -115,6 +115,7 @@ import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
 import { externalPreview } from './0225-external-preview.js';
+import { pushSubscriptions } from './0229-push-subscriptions.js';
 import { routeTransports } from './0228-route-transports.js';
 import { uploadsOfUnits } from './0221-uploads-of-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
@@ -254,6 +255,7 @@ export const migrations = {
   '0198-portal-documents': portalDocuments,
   '0190-audio-interfaces': audioInterfaces,
   '0228-route-transports': routeTransports,
+  '0229-push-subscriptions': pushSubscriptions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
