@@ -167,7 +167,7 @@ export interface PushSubscriptionTable {
 
 /** The key pair with which the console signs to push services (RFC 8292); the private key is sealed. */
 export interface PushKeyTable {
-  only: Generated<boolean>;
+  single: Generated<boolean>;
   public_key: string;
   private_key: string;
   created_at: CreatedAt;

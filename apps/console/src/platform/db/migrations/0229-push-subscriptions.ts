@@ -18,7 +18,7 @@ export const pushSubscriptions: Migration = {
     await sql`create index push_subscriptions_of_user on push_subscriptions (user_id)`.execute(db);
     await sql`
       create table push_key (
-        only boolean primary key default true check (only),
+        single boolean primary key default true check (single),
         public_key text not null,
         private_key text not null,
         created_at timestamptz not null default now()
