@@ -4,13 +4,13 @@ import type { Role } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.js';
 import { insertUnits } from '../control/devices/new-unit.js';
-import { storeNews } from '../control/jobs/alerts/store.js';
 import { Sessions } from '../platform/access/sessions.js';
 import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
 import type { Database } from '../platform/db/schema.js';
 import { testDatabase } from '../platform/db/testing.js';
 import { injectable } from '../platform/http/testing.js';
 import { systemClock } from '../platform/kernel/clock.js';
+import { newId } from '../platform/kernel/ids.js';
 import type { Api } from './api.js';
 import { testConsole } from './console.js';
 
@@ -23,14 +23,27 @@ export interface AlertingConsole {
   idOf(role: Role): string;
   /** A client with a new session of the user of a role. */
   as(role: Role): Promise<Api>;
-  raise(text?: string): Promise<void>;
-  end(): Promise<void>;
+  /** Raises a critical alert, which says `Battery at 9 %`. */
+  raise(): Promise<void>;
   /** Sends critical alerts to the regular user, by these transports. */
   route(transports: Route['transports']): Promise<unknown>;
   close(): Promise<void>;
 }
 
 type Route = Parameters<Api['alertRoutes']['create']>[0]['body'];
+
+const alertOf = (unitId: string) => ({
+  id: newId('alert'),
+  device_id: unitId,
+  type: 'battery' as const,
+  severity: 'critical' as const,
+  since: new Date(systemClock.now()),
+  text: 'Battery at 9 %',
+  ended_at: null,
+  acknowledged_at: null,
+  acknowledged_by: null,
+  acknowledge_comment: null,
+});
 
 /** Starts the console with these settings. */
 export async function alertingConsole(settings: Partial<Config>): Promise<AlertingConsole> {
@@ -50,18 +63,14 @@ export async function alertingConsole(settings: Partial<Config>): Promise<Alerti
     const inject = injectable(running.http);
     return testClient(contract, (request) => inject({ ...request, headers: { ...request.headers, ...own } })).client;
   };
-  const about = { type: 'battery', severity: 'critical' } as const;
   return {
     db,
     inventoryId,
     unitId,
     idOf,
     as,
-    async raise(text = 'Battery at 9 %') {
-      const now = systemClock.now();
-      await storeNews(db, 'unit', unitId, { stand: [{ ...about, since: now, text }], end: [] }, now);
-    },
-    end: async () => void (await storeNews(db, 'unit', unitId, { stand: [], end: ['battery'] }, systemClock.now())),
+    // Not through the alert watch, which would end it at once: no unit reports it.
+    raise: async () => void (await db.insertInto('alerts').values(alertOf(unitId)).execute()),
     route: async (transports) =>
       (await as('luc_admin')).alertRoutes.create({
         body: {

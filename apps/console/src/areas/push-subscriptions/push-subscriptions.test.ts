@@ -181,6 +181,5 @@ describe('an alert route that sends by web push', () => {
       });
     expect(toPhone?.headers).toMatchObject({ urgency: 'high', ttl: '14400', 'content-encoding': 'aes128gcm' });
     await expect.poll(states, { timeout: 15_000 }).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
-    await console.end();
   });
 });
