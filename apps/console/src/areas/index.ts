@@ -28,6 +28,7 @@ import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { maintenanceWindowHandlers } from './maintenance-windows/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
+import { pushSubscriptionHandlers } from './push-subscriptions/handlers.js';
 import { passkeyHandlers } from './passkeys/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
 import { publisherHandlers } from './publishers/handlers.js';
@@ -99,6 +100,7 @@ const AREAS = {
   apiKeys: apiKeyHandlers,
   secondFactor: secondFactorHandlers,
   passkeys: passkeyHandlers,
+  pushSubscriptions: pushSubscriptionHandlers,
   client: clientHandlers,
   configuration: configurationHandlers,
   settings: settingsHandlers,

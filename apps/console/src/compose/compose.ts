@@ -41,8 +41,7 @@ import { ModemCatalogue } from '../control/modems/modem-catalogue.js';
 import { IngestJob } from '../control/stories/ingest-job.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { TallySender } from '../control/tally/tally-sender.js';
-import { Mailer } from '../control/mail/mailer.js';
-import { openTransports } from '../control/mail/transports.js';
+import { openMailer } from '../control/mail/open-mailer.js';
 import { DeviceServiceJob } from '../control/services/device-service-job.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
@@ -196,7 +195,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const reports = followChannelReports({ db, registry, dispatcher, log: log.child({ part: 'channel reports' }) });
   const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish, clock, log });
-  const mailer = new Mailer({ db, vault, transports: openTransports(config), clock, log: log.child({ part: 'mail' }) });
+  const mailer = openMailer({ db, vault, clock, log }, config);
   const throttle = new Throttle({ db, clock });
   const guests: InvitationDependencies = {
     db,

@@ -86,7 +86,7 @@ export async function testApi(world: TestWorld, console: TestConsole, publicUrl?
         sessions: parts.sessions,
         secondFactors: new SecondFactors(all),
         passkeys: new Passkeys({ ...all, publicUrl }),
-        mailer: { post, sends: () => false },
+        mailer: { post, sends: () => false, sendNow: () => Promise.reject(new Error('not in this test')) },
         clearRetained: async () => undefined,
         providers: new Providers({ clock, networks: PROVIDER_NETWORKS }),
         providerNetworks: PROVIDER_NETWORKS,

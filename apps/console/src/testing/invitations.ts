@@ -110,7 +110,7 @@ export const pair = (code: string) => ask<DeviceCredentials>(null, 'POST', '/v2/
 export const jobAt = (now: () => number) => {
   const log = pino({ level: 'silent' });
   const clock = { now };
-  const transports = { email: undefined, sms: undefined };
+  const transports = { email: undefined, sms: undefined, push: undefined };
   const { db } = database;
   const registry = { refresh: async () => undefined };
   return new InvitationExpiryJob({

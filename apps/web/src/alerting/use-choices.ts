@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/call-query.js';
 import { api } from '../api/client.js';
 
-const NONE: AlertChoices = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [], devices: [] };
+const NONE: AlertChoices = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [], devices: [], sms: false };
 
 /** Choices for the routes, duty lists and maintenance windows of an inventory; empty while loading or without an inventory. */
 export function useChoices(inventoryId: string): AlertChoices {

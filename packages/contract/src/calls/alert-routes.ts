@@ -20,12 +20,12 @@ const kept = resource({
 
 const fields = { name: checkedText(checkAlertName), ...RouteRules.shape };
 
-/** Alert routes of inventories (ours; the specification has none): which alerts are sent to whom, by e-mail and webhook. */
+/** Alert routes of inventories (ours; the specification has none): which alerts are sent to whom, by e-mail, SMS, web push and webhook. */
 export const alertRoutes = defineCalls({
   list: kept.list(),
   get: kept.get(),
   create: kept.create({
-    body: z.strictObject({ ...fields, inventoryId: Id }),
+    body: z.strictObject({ ...fields, transports: fields.transports.default(['email']), inventoryId: Id }),
     example: {
       name: 'Night desk',
       inventoryId: 'metro',
@@ -36,16 +36,17 @@ export const alertRoutes = defineCalls({
       userIds: ['usr_1'],
       dutyListIds: [],
       webhookIds: [],
+      transports: ['email'],
       dwellMinutes: 2,
       repeatMinutes: 15,
       quiet: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' },
     },
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS'],
   }),
   update: kept.update({
     body: z.strictObject({ ...fields, enabled: z.boolean() }).partial(),
     example: { name: 'Night desk', enabled: true },
-    errors: ['NAME_TAKEN'],
+    errors: ['NAME_TAKEN', 'NO_SMS'],
   }),
   remove: kept.remove('Delete an alert route; nobody is notified by it from now on'),
   preview: {

@@ -49,6 +49,7 @@ import { aiSettings } from './ai-settings.js';
 import { transcripts } from './transcripts.js';
 import { outbox } from './outbox.js';
 import { passkeys } from './passkeys.js';
+import { pushSubscriptions } from './push-subscriptions.js';
 import { pairing } from './pairing.js';
 import { locations } from './locations.js';
 import { rollouts } from './rollouts.js';
@@ -143,6 +144,7 @@ export type AppContract = {
   readonly outbox: typeof outbox;
   readonly pairing: typeof pairing;
   readonly passkeys: typeof passkeys;
+  readonly pushSubscriptions: typeof pushSubscriptions;
   readonly locations: typeof locations;
   readonly rollouts: typeof rollouts;
   readonly rtmpOutputs: typeof rtmpOutputs;
@@ -237,6 +239,7 @@ export const contract: AppContract = {
   outbox,
   pairing,
   passkeys,
+  pushSubscriptions,
   locations,
   rollouts,
   rtmpOutputs,

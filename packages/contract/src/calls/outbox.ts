@@ -11,7 +11,7 @@ import { Id, Millis } from '../entities/ids.js';
 export const OutboxMessage = z
   .object({
     id: Id,
-    transport: z.enum(['email', 'sms']),
+    transport: z.enum(['email', 'sms', 'push']),
     recipient: z.string(),
     subject: z.string(),
     text: z.string().nullable(),
@@ -27,7 +27,8 @@ export const outbox = defineCalls({
   list: {
     method: 'GET',
     path: `${CORE}/v2/admin/outbox`,
-    summary: 'E-mail and SMS messages, newest first; messages in state `kept` must be passed on by hand',
+    summary:
+      'E-mail and SMS messages and notifications in browsers, newest first; messages in state `kept` must be passed on by hand',
     access: { permission: 'outbox:read' },
     viewing: false,
     query: pagedQuery(['recipient', 'subject'], ['createdAt']).extend({

@@ -27,6 +27,8 @@ const fields = {
   firstName: text,
   lastName: text,
   email: text,
+  /** Digits only; SMS needs the country code. */
+  phone: text.default(''),
   label: text.default(''),
   role: z.enum(ROLES),
   inventoryIds: ids,
@@ -81,6 +83,7 @@ export const users = defineCalls({
     body: z
       .strictObject({
         ...fields,
+        phone: text,
         label: text,
         groupIds: ids,
         passwordExpirationPolicy: z.enum(PASSWORD_POLICIES),

@@ -1,4 +1,14 @@
-import { ALERT_LEVELS, ALERT_TYPES, checkClock, ROUTE_MINUTES, TIME_ZONES, WEEKDAYS } from '@backhaul/domain';
+import {
+  ALERT_LEVELS,
+  ALERT_TYPES,
+  checkClock,
+  NOTICE_TRANSPORTS,
+  RECIPIENT_HINDRANCES,
+  ROUTE_MINUTES,
+  TIME_ZONES,
+  TRANSPORT_HINDRANCES,
+  WEEKDAYS,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { checkedText } from '../call/checked.js';
 import { Id, Millis } from './ids.js';
@@ -39,6 +49,8 @@ export const RouteRules = z.strictObject({
   userIds: z.array(Id).max(500),
   dutyListIds: z.array(Id).max(100),
   webhookIds: z.array(Id).max(100),
+  /** How its users and duty lists are notified. */
+  transports: z.array(z.enum(NOTICE_TRANSPORTS)).max(NOTICE_TRANSPORTS.length),
   /** How long an alert must have been raised, minutes. */
   dwellMinutes: z.int().min(dwell.min).max(dwell.max),
   /** Interval at which it is sent again until it is acknowledged, minutes; null: sent once. */
@@ -118,7 +130,9 @@ export const RoutePreview = z
         /** The duty list that names them; null: the route itself. */
         dutyList: Named.nullable(),
         /** Why they are not notified; null: they are. */
-        why: z.enum(['inactive', 'noAddress', 'seesNothing']).nullable(),
+        why: z.enum(RECIPIENT_HINDRANCES).nullable(),
+        /** The transports of the route, and why one does not reach them; null: it does. */
+        by: z.array(z.object({ transport: z.enum(NOTICE_TRANSPORTS), why: z.enum(TRANSPORT_HINDRANCES).nullable() })),
       }),
     ),
     webhooks: z.array(Named.extend({ state: z.enum(['active', 'off']) })),
@@ -136,6 +150,8 @@ export const AlertChoices = z
     dutyLists: z.array(Named),
     webhooks: z.array(Named),
     devices: z.array(Named.extend({ kind: z.enum(['unit', 'server']) })),
+    /** Whether the console has an SMS gateway. */
+    sms: z.boolean(),
   })
   .meta({ id: 'AlertChoices' });
 export type AlertChoices = z.output<typeof AlertChoices>;

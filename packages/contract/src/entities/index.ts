@@ -50,6 +50,7 @@ export * from './release-note.js';
 export * from './software-version.js';
 export * from './application-configuration.js';
 export * from './passkey.js';
+export * from './push-subscription.js';
 export * from './rollout.js';
 export * from './sentence.js';
 export * from './device-version.js';

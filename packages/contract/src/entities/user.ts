@@ -13,6 +13,8 @@ export const ManagedUser = z
     lastName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** Digits only; empty: none. */
+    phone: z.string(),
     /** Whether the user agrees to news about the product by e-mail; only the user decides. */
     agreesToUpdates: z.boolean(),
     /** When that was last given or withdrawn; null: never. */

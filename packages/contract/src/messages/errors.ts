@@ -7,6 +7,8 @@ export const ERROR_SENTENCES = {
   PASSKEY_REFUSED: 'The passkey was not accepted. Try again',
   PASSKEY_ADDRESS: 'Passkeys work only when you open this console by its domain name, over HTTPS',
   PASSKEY_LIMIT: 'You already have 20 passkeys, the maximum. Remove one first',
+  PUSH_LIMIT: 'You already get notifications in 10 browsers, the maximum. Remove one first',
+  PUSH_FAILED: 'The push service of this browser did not accept the notification',
   PASSWORD_DUE: 'Change your password first',
   SECOND_FACTOR_DUE: 'Set up a second factor first',
   VIEWING: 'You view the console as another user, read only. End the view first',

@@ -4,8 +4,6 @@ import {
   type AlertRoute,
   checkDwell,
   checkRepeat,
-  type Person,
-  recipientsOf,
   type RoutedAlert,
   routeTakes,
   noticeTiming,
@@ -24,6 +22,7 @@ const ROUTE: AlertRoute = {
   userIds: ['kim'],
   dutyListIds: [],
   webhookIds: [],
+  transports: ['email'],
   dwellMs: 0,
   repeatMs: null,
   quiet: null,
@@ -116,46 +115,6 @@ describe('when a route sends an alert', () => {
     ],
   ])('%s', (_, expected, input) => {
     expect(timing(...input)).toBe(expected);
-  });
-});
-
-const person = (id: string, change: Partial<Person> = {}): readonly [string, Person] => [
-  id,
-  { id, active: true, email: `${id}@example.com`, seesIt: true, ...change },
-];
-const list = (id: string, ...userIds: string[]) => ({
-  id,
-  name: id,
-  timeZone: 'UTC' as const,
-  shifts: userIds.map((userId) => ({ userId, days: [3 as const], from: '08:00', to: '16:00' })),
-});
-
-describe('whom a route names', () => {
-  const people = new Map([
-    person('kim'),
-    person('lee'),
-    person('left', { active: false }),
-    person('mute', { email: '' }),
-    person('south', { seesIt: false }),
-  ]);
-  const names = (route: Partial<AlertRoute>, at = NOON) =>
-    recipientsOf({ ...ROUTE, ...route }, [list('day', 'lee', 'kim'), list('other', 'south')], people, at).map(
-      ({ userId, dutyListId, why }) => [userId, dutyListId ?? '', why ?? ''].join(' ').trim(),
-    );
-
-  it.each<[Partial<AlertRoute>, readonly string[]]>([
-    [{}, ['kim']],
-    [{ dutyListIds: ['day'] }, ['kim', 'lee day']],
-    [{ userIds: [], dutyListIds: ['day'] }, ['lee day', 'kim day']],
-    [{ userIds: ['left', 'mute', 'south', 'gone'] }, ['left  inactive', 'mute  noAddress', 'south  seesNothing']],
-    [{ userIds: [], dutyListIds: ['gone'] }, []],
-  ])('%j: %j', (route, expected) => {
-    expect(names(route)).toEqual(expected);
-  });
-
-  it('only those who are on duty', () => {
-    expect(names({ userIds: [], dutyListIds: ['day'] }, NOON + 4 * 60 * MINUTE)).toEqual([]);
-    expect(names({ userIds: [], dutyListIds: ['day'] }, NOON + 24 * 60 * MINUTE)).toEqual([]);
   });
 });
 

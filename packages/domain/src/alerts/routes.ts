@@ -1,6 +1,5 @@
 import type { AlertLevel, AlertType } from '../kinds/kinds.js';
 import { all, type Check, required, wholeNumber } from '../validation/check.js';
-import { type DutyList, onDuty } from './duty-lists.js';
 import { maintenanceOf, type MaintenanceWindow } from './maintenance.js';
 import { isQuiet, type QuietHours, quietUntil } from './quiet-hours.js';
 
@@ -19,6 +18,10 @@ export const checkDwell: Check<string> = all(required, typedMinutes(ROUTE_MINUTE
 export const checkRepeat: Check<string> = (text) =>
   text.trim() === '' ? null : typedMinutes(ROUTE_MINUTES.repeat)(text);
 
+/** How routes notify people; webhooks are for programs. */
+export const NOTICE_TRANSPORTS = ['email', 'sms', 'push'] as const;
+export type NoticeTransport = (typeof NOTICE_TRANSPORTS)[number];
+
 /** Which alerts are sent to whom. An empty list of types, groups or labels matches all. */
 export interface AlertRoute {
   readonly id: string;
@@ -30,6 +33,8 @@ export interface AlertRoute {
   readonly userIds: readonly string[];
   readonly dutyListIds: readonly string[];
   readonly webhookIds: readonly string[];
+  /** How its users and duty lists are notified. */
+  readonly transports: readonly NoticeTransport[];
   /** How long an alert must have been raised, ms. */
   readonly dwellMs: number;
   /** Interval at which it is sent again until it is acknowledged, ms; null: sent once. */
@@ -95,46 +100,4 @@ export function noticeTiming(
   if (route.quiet !== null && isQuiet(route.quiet, nowMs))
     return { kind: 'waits', why: 'quiet', until: quietUntil(route.quiet, nowMs) ?? nowMs };
   return { kind: 'now' };
-}
-
-/** A user who may be notified, and whether they see the object of the alert. */
-export interface Person {
-  readonly id: string;
-  readonly active: boolean;
-  readonly email: string;
-  readonly seesIt: boolean;
-}
-
-/** A user named by a route or by its duty list, and why they are not notified; null: they are. */
-export interface Recipient {
-  readonly userId: string;
-  /** Null: the route itself. */
-  readonly dutyListId: string | null;
-  readonly why: 'inactive' | 'noAddress' | 'seesNothing' | null;
-}
-
-/** The users that a route names at a time, each once; those of the route before those of its duty lists. Deleted users are left out. */
-export function recipientsOf(
-  route: Pick<AlertRoute, 'userIds' | 'dutyListIds'>,
-  lists: readonly DutyList[],
-  people: ReadonlyMap<string, Person>,
-  atMs: number,
-): readonly Recipient[] {
-  const named = [
-    ...route.userIds.map((userId) => ({ userId, dutyListId: null })),
-    ...lists
-      .filter(({ id }) => route.dutyListIds.includes(id))
-      .flatMap((list) => onDuty(list, atMs).map((userId) => ({ userId, dutyListId: list.id }))),
-  ];
-  const first = new Map(named.toReversed().map((one) => [one.userId, one]));
-  return named.flatMap((one) => {
-    const person = people.get(one.userId);
-    return person === undefined || first.get(one.userId) !== one ? [] : [{ ...one, why: hindrance(person) }];
-  });
-}
-
-function hindrance({ active, seesIt, email }: Person): Recipient['why'] {
-  if (!active) return 'inactive';
-  if (!seesIt) return 'seesNothing';
-  return email === '' ? 'noAddress' : null;
 }

@@ -14,6 +14,7 @@ const route: AlertRoute = {
   userIds: ['kim'],
   dutyListIds: [],
   webhookIds: [],
+  transports: ['email'],
   dwellMs: 5 * MINUTE,
   repeatMs: null,
   quiet: null,

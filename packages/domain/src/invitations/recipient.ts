@@ -1,4 +1,4 @@
-import { checkEmail, checkPhone } from '../validation/addresses.js';
+import { checkEmail, checkSmsNumber } from '../validation/addresses.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import type { InvitationTransport } from './invitations.js';
 
@@ -10,11 +10,7 @@ export function checkRecipient(transport: InvitationTransport, recipient: string
     case 'email':
       return checkEmail(recipient);
     case 'sms':
-      if (recipient === '') return message('required');
-      return (
-        checkPhone(recipient) ??
-        (recipient.length >= 7 && recipient.length <= 15 ? null : message('interval', { min: 7, max: 15 }))
-      );
+      return checkSmsNumber(recipient);
     default:
       return transport satisfies never;
   }

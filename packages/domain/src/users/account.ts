@@ -1,5 +1,5 @@
 import type { Role } from '../roles/vocabulary.js';
-import { checkEmail } from '../validation/addresses.js';
+import { checkEmail, checkPhone } from '../validation/addresses.js';
 import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
 import { message, type RuleMessage } from '../messages/index.js';
 import { checkFirstName, checkLastName } from '../validation/names.js';
@@ -20,6 +20,7 @@ export interface AccountFields {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
+  readonly phone?: string | undefined;
   readonly label?: string | undefined;
   readonly inventoryIds?: readonly string[] | undefined;
 }
@@ -29,6 +30,7 @@ const CHECKS = {
   firstName: checkFirstName,
   lastName: checkLastName,
   email: checkEmail,
+  phone: checkPhone,
   label: checkUserLabel,
 } as const;
 
@@ -37,7 +39,7 @@ export function accountProblems(
   fields: AccountFields,
   role: Role | undefined,
 ): { path: string; message: RuleMessage }[] {
-  const problems = (['username', 'firstName', 'lastName', 'email', 'label'] as const).flatMap((path) => {
+  const problems = (['username', 'firstName', 'lastName', 'email', 'phone', 'label'] as const).flatMap((path) => {
     const complaint = fields[path] === undefined ? null : CHECKS[path](fields[path]);
     return complaint === null ? [] : [{ path, message: complaint }];
   });

@@ -22,6 +22,7 @@ export const USER_COLUMNS = [
   'forceChangePassword',
   'secondFactorExcluded',
   'oda',
+  'phone',
 ] as const;
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
@@ -57,6 +58,7 @@ export interface UserEntry {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly email?: string;
+  readonly phone?: string;
   readonly label?: string;
   readonly role?: Role;
   readonly inventoryIds?: readonly string[];
@@ -113,6 +115,7 @@ export function userEntry(
     firstName: cells.firstName,
     lastName: cells.lastName,
     email: cells.email,
+    phone: cells.phone,
     label: cells.label,
     role: read('type', (text) =>
       text === ''

@@ -1,4 +1,4 @@
-import { all, atMost, type Check, matches, required, wholeNumber } from './check.js';
+import { all, atMost, between, type Check, matches, required, wholeNumber } from './check.js';
 import { message, type RuleMessage } from '../messages/index.js';
 
 /** Address of a unit's IP input: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
@@ -37,6 +37,9 @@ export const checkEmail: Check<string> = all(
 
 /** Digits only (spec 3 §5). */
 export const checkPhone: Check<string> = all(matches(/^\d*$/, message('numeric')), atMost(255));
+
+/** A phone number that SMS can reach: with its country code, digits only (E.164). */
+export const checkSmsNumber: Check<string> = all(required, checkPhone, between(7, 15));
 
 /** Ranges of ports (spec 2 §5), verbatim. */
 export const PORT_RANGES = {

@@ -20,12 +20,11 @@ export const NOTICE_EVENT = 'alert.notice';
 /** Name of a webhook. */
 export const checkWebhookName: Check<string> = all(required, atMost(64), without('\\'));
 
+/** A URL of another system: a host name or an address, no user, no fragment. */
+export const RECEIVER_URL = /^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?(?:[/?][^\s\\#]*)?$/i;
+
 /** Address of a webhook: `http` or `https`, without user name, password and fragment. */
-export const checkWebhookUrl: Check<string> = all(
-  required,
-  atMost(1024),
-  matches(/^https?:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?(?:[/?][^\s\\#]*)?$/i, message('url')),
-);
+export const checkWebhookUrl: Check<string> = all(required, atMost(1024), matches(RECEIVER_URL, message('url')));
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

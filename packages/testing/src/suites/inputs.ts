@@ -69,11 +69,16 @@ const NO_SETTINGS = absent(SETTINGS);
 const NO_FETCH = absent('user password channelId recordingId loop');
 
 const ROUTE_FIELDS =
-  'severities types groupIds labelIds userIds dutyListIds webhookIds dwellMinutes repeatMinutes quiet enabled';
+  'severities types groupIds labelIds userIds dutyListIds webhookIds transports dwellMinutes repeatMinutes quiet enabled';
 
 const NO_EXPORT = absent(
   'endpoint bucket prefix region accessKey secretKey pathStyle host port user password privateKey hostKey folder',
 );
+/** The key of a browser is a point of a curve. */
+const PUSH_KEYS = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+};
 const PROFILE = { maxFrameRate: 25, videoKbps: 2000, audioKbps: 96, attributes: undefined } as const;
 const NO_INVENTORY = absent(
   'name region cloudProvider customer parentId autoGroupId twoFactor sipServer geocodingProfileId operatorSetId features',
@@ -89,6 +94,7 @@ const NO_ACCOUNT = {
   firstName: undefined,
   lastName: undefined,
   email: undefined,
+  phone: undefined,
   role: undefined,
   inventoryIds: undefined,
   groupIds: undefined,
@@ -311,6 +317,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { serviceName: 'smart_plan', ...UNLIMITED_SERVICE } };
     case 'inventoryServices.update':
       return { body: UNLIMITED_SERVICE };
+    case 'pushSubscriptions.subscribe':
+      return { body: { endpoint: 'https://push.example/send/made', keys: PUSH_KEYS } };
     case 'webhooks.update':
       return { body: { name: 'Rundown', url: undefined, events: undefined, enabled: undefined } };
     case 'webhooks.resend':

@@ -12,6 +12,7 @@ const ROUTE = {
   userIds: [],
   dutyListIds: [],
   webhookIds: [],
+  transports: ['email'],
   dwellMinutes: 0,
   repeatMinutes: null,
   quiet: null,
@@ -47,7 +48,14 @@ export function placedInputs(
       return { body: { name: 'made', url: 'https://made.example/in', events: ['alert.raised'], inventoryId } };
     case 'users.create': {
       const username = `made-${(made += 1)}`;
-      const names = { username, firstName: 'Anna', lastName: 'Berg', email: `${username}@home.example`, label: '' };
+      const names = {
+        username,
+        firstName: 'Anna',
+        lastName: 'Berg',
+        email: `${username}@home.example`,
+        phone: '',
+        label: '',
+      };
       return { body: { ...names, ...place, role: 'luc_read' } };
     }
     default:

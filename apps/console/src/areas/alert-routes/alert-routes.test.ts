@@ -46,7 +46,7 @@ const job = (publicUrl?: string) =>
   new AlertRouteJob({
     db,
     registry: console.registry,
-    mailer: new Mailer({ db, vault, transports: { email: undefined, sms: undefined }, clock, log }),
+    mailer: new Mailer({ db, vault, transports: { email: undefined, sms: undefined, push: undefined }, clock, log }),
     publicUrl,
     clock,
   });
@@ -133,6 +133,7 @@ describe('an alert route', () => {
       enabled: true,
       groups: [{ id: north }],
       users: [{ id: 'kim', name: 'kim' }],
+      transports: ['email'],
       quiet: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin' },
     });
     await admin.alertRoutes.update({ params: { id }, body: { quiet: null, enabled: false } });
@@ -145,6 +146,8 @@ describe('an alert route', () => {
 
   it.each<[string, Partial<Route>, unknown]>([
     ['nobody to notify', { userIds: [] }, { errors: [{ path: 'body.userIds' }] }],
+    ['people, and nothing to reach them by', { transports: [] }, { errors: [{ path: 'body.transports' }] }],
+    ['SMS without a gateway', { transports: ['email', 'sms'] }, { code: 'NO_SMS' }],
     ['no severity', { severities: [] }, { errors: [{ path: 'body.severities' }] }],
     [
       'a day that is quiet as a whole',
@@ -368,7 +371,7 @@ describe('the preview', () => {
         held: null,
         recipients: [
           { user: { id: 'kim', name: 'kim' }, email: 'kim@example.com', dutyList: null, why: null },
-          { user: { id: 'mute' }, why: 'noAddress' },
+          { user: { id: 'mute' }, why: 'unreachable', by: [{ transport: 'email', why: 'noAddress' }] },
           { user: { id: 'blind' }, why: 'seesNothing' },
         ],
         webhooks: [],

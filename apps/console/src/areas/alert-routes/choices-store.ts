@@ -16,7 +16,7 @@ interface Choice {
 type Devices = AlertChoices['devices'];
 
 /** Records of an inventory that routes, duty lists and maintenance windows can refer to, by name. */
-export async function readChoices(db: Kysely<Database>, inventoryId: string): Promise<AlertChoices> {
+export async function readChoices(db: Kysely<Database>, inventoryId: string): Promise<Omit<AlertChoices, 'sms'>> {
   const named = (table: 'groups' | 'duty_lists' | 'webhooks') =>
     db.selectFrom(table).select(['id', 'name']).where('inventory_id', '=', inventoryId).orderBy('name').execute();
   const [groups, dutyLists, webhooks] = [await named('groups'), await named('duty_lists'), await named('webhooks')];

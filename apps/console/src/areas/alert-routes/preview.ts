@@ -69,11 +69,12 @@ export async function preview(
         alerts: incident.alertIds.length + 1,
         sent: timing.kind !== 'now' && sent !== null,
       },
-      recipients: recipientsOf(route, routing.lists, people, nowMs).map(({ userId, dutyListId, why }) => ({
+      recipients: recipientsOf(route, routing.lists, people, nowMs).map(({ userId, dutyListId, why, by }) => ({
         user: { id: userId, name: routing.readers.get(userId)?.name ?? '' },
         email: routing.readers.get(userId)?.email ?? '',
         dutyList: dutyListId === null ? null : (lists.get(dutyListId) ?? null),
         why,
+        by: [...by],
       })),
       webhooks: [...(await readWebhooks(db, route.webhookIds))],
     });

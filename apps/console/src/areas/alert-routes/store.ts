@@ -1,6 +1,7 @@
 import { message, type AlertRoute, type AppContract, type HandlerInput } from '@backhaul/contract';
 import { sql, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
+import type { Mailer } from '../../control/mail/mailer.js';
 import { routingWithin } from '../../control/policies/alert-routing.js';
 import { requireInInventory, userOf } from '../../control/policies/routing-members.js';
 import { requireFreeName } from '../../control/resources/names-store.js';
@@ -8,7 +9,7 @@ import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
 import type { AlertRouteTable } from '../../platform/db/schema-alerts.js';
 import type { Database } from '../../platform/db/schema.js';
-import { invalid } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 
 type Referred = AlertRoute['groups'];
 type Stored = Selectable<AlertRouteTable>;
@@ -34,7 +35,11 @@ const named = (table: string, name: string): RawBuilder<unknown> =>
   sql`select t.${sql.ref(name)} as name from ${sql.table(table)} t where t.id = x.id and t.inventory_id = r.inventory_id`;
 
 /** Alert routes, managed by administrators. */
-export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Create, Change> = {
+export const routeStore = ({
+  mailer,
+}: {
+  readonly mailer: Pick<Mailer, 'sends'>;
+}): Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Create, Change> => ({
   kind: 'alertRoute',
   idPrefix: 'rte',
   table: 'alert_routes',
@@ -59,6 +64,7 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
     users: row.user_names,
     dutyLists: row.duty_list_names,
     webhooks: row.webhook_names,
+    transports: row.transports,
     dwellMinutes: row.dwell_minutes,
     repeatMinutes: row.repeat_minutes,
     quiet: row.quiet,
@@ -75,6 +81,7 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
     users: row.users.join(', '),
     dutyLists: row.duty_lists.join(', '),
     webhooks: row.webhooks.join(', '),
+    transports: row.transports.join(', '),
     dwellMinutes: row.dwell_minutes,
     repeatMinutes: row.repeat_minutes,
     quiet: row.quiet === null ? null : `${row.quiet.from}–${row.quiet.to} ${row.quiet.timeZone}`,
@@ -83,6 +90,7 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
     await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: [] });
     await requireReferred(tx, inventoryId, body);
     refuseNobody(body);
+    requireGateway(mailer, body.transports);
     await requireFreeName(tx, 'alert_routes', { id, inventoryId, name: body.name });
     await tx
       .insertInto('alert_routes')
@@ -96,7 +104,9 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
       userIds: change.userIds ?? row.users,
       dutyListIds: change.dutyListIds ?? row.duty_lists,
       webhookIds: change.webhookIds ?? row.webhooks,
+      transports: change.transports ?? row.transports,
     });
+    requireGateway(mailer, added(change.transports, row.transports));
     if (change.name !== undefined && change.name !== row.name)
       await requireFreeName(tx, 'alert_routes', { id: row.id, inventoryId: row.inventory_id, name: change.name });
     const columns = columnsOf(change);
@@ -108,7 +118,7 @@ export const routeStore: Store<Row, AlertRoute, 'name', 'name' | 'createdAt', Cr
     await tx.deleteFrom('alert_routes').where('id', '=', id).execute();
     return { detail: name };
   },
-};
+});
 
 type Rules = Omit<Create, 'inventoryId'>;
 
@@ -124,6 +134,7 @@ const whole = (body: Rules) => ({
   users: unique(body.userIds),
   duty_lists: unique(body.dutyListIds),
   webhooks: unique(body.webhookIds),
+  transports: unique(body.transports),
   dwell_minutes: body.dwellMinutes,
   repeat_minutes: body.repeatMinutes,
 });
@@ -140,12 +151,18 @@ const columnsOf = (change: Change) => ({
   users: change.userIds && unique(change.userIds),
   duty_lists: change.dutyListIds && unique(change.dutyListIds),
   webhooks: change.webhookIds && unique(change.webhookIds),
+  transports: change.transports && unique(change.transports),
   dwell_minutes: change.dwellMinutes,
   repeat_minutes: change.repeatMinutes,
   quiet: change.quiet === undefined ? undefined : storedQuiet(change.quiet),
 });
 
-const added = (ids: readonly string[] = [], known: readonly string[] = []) => ids.filter((id) => !known.includes(id));
+const added = <T extends string>(ids: readonly T[] = [], known: readonly T[] = []): readonly T[] =>
+  ids.filter((id) => !known.includes(id));
+
+function requireGateway(mailer: Pick<Mailer, 'sends'>, transports: Rules['transports'] | readonly string[]): void {
+  if (transports.includes('sms') && !mailer.sends('sms')) throw new Refusal('NO_SMS');
+}
 
 /** New references must belong to the inventory; earlier references may have been deleted since. */
 async function requireReferred(
@@ -167,6 +184,9 @@ function refuseNobody({
   userIds,
   dutyListIds,
   webhookIds,
-}: Pick<Rules, 'userIds' | 'dutyListIds' | 'webhookIds'>): void {
-  if (userIds.length + dutyListIds.length + webhookIds.length === 0) throw invalid('body.userIds', message('required'));
+  transports,
+}: Pick<Rules, 'userIds' | 'dutyListIds' | 'webhookIds' | 'transports'>): void {
+  const people = userIds.length + dutyListIds.length;
+  if (people + webhookIds.length === 0) throw invalid('body.userIds', message('required'));
+  if (people > 0 && transports.length === 0) throw invalid('body.transports', message('required'));
 }

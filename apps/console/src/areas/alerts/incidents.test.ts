@@ -24,7 +24,7 @@ const job = (publicUrl?: string) =>
   new AlertRouteJob({
     db,
     registry: console.registry,
-    mailer: new Mailer({ db, vault, transports: { email: undefined, sms: undefined }, clock, log }),
+    mailer: new Mailer({ db, vault, transports: { email: undefined, sms: undefined, push: undefined }, clock, log }),
     publicUrl,
     clock,
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
   running = await testConsole(database.url);
-  const transports = { email: undefined, sms: undefined };
+  const transports = { email: undefined, sms: undefined, push: undefined };
   const mailer = new Mailer({
     db: database.db,
     vault: testVault(),

@@ -129,6 +129,8 @@ describe('a view', () => {
       'invitations.stunTurnInfo',
       'outbox.list',
       'passkeys.list',
+      'pushSubscriptions.key',
+      'pushSubscriptions.list',
       'secondFactor.state',
       'session.sessions',
       'users.sessions',

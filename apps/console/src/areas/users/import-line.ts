@@ -89,10 +89,19 @@ export class LineImport {
 
   async #create(line: UserLine, entry: UserEntry): Promise<Outcome> {
     const { tx, caller, store } = this;
-    const { firstName = '', lastName = '', email = '', label = '', inventoryIds = [], groupIds = [], role } = entry;
+    const {
+      firstName = '',
+      lastName = '',
+      email = '',
+      phone = '',
+      label = '',
+      inventoryIds = [],
+      groupIds = [],
+      role,
+    } = entry;
     const { passwordExpirationPolicy = 'never', secondFactorExcluded = false, oda = false } = entry;
     const { active, forceChangePassword } = entry;
-    const names = { username: entry.username, firstName, lastName, email, label, inventoryIds };
+    const names = { username: entry.username, firstName, lastName, email, phone, label, inventoryIds };
     const lacksType = role === undefined ? [{ path: 'role', message: message('required') }] : [];
     refuseProblems([...accountProblems(names, role), ...lacksType]);
     if (role === undefined) throw new Refusal('INVALID');

@@ -26,6 +26,7 @@ const COLUMNS = [
   'createdAt',
   'secondFactorExcluded',
   'oda',
+  'phone',
 ] as const;
 
 /** All users that match the list filter, as CSV. */

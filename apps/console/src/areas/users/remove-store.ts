@@ -28,6 +28,7 @@ export const NAMES_OF_USERS = {
   'portal_documents.uploaded_by': 'cleared',
   'preferences.user_id': 'removed',
   'publishers.created_by': 'cleared',
+  'push_subscriptions.user_id': 'removed',
   'recovery_codes.user_id': 'removed',
   'release_note_readers.user_id': 'removed',
   // The job of remote actions ends actions without a user.

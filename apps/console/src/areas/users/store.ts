@@ -19,6 +19,7 @@ import {
 import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Store } from '../../control/resources/store.js';
 import { requireMemberships, setMemberships } from '../../control/people/memberships.js';
+import { setPhone } from './phone-store.js';
 import { removeUser } from './remove-store.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];
@@ -36,6 +37,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     first_name,
     last_name,
     email,
+    phone,
     label,
     roles,
     active,
@@ -50,6 +52,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     firstName: first_name,
     lastName: last_name,
     email,
+    phone,
     label,
     roles: roles.join(', '),
     active,
@@ -84,6 +87,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
         oda,
       })
       .execute();
+    if (body.phone !== '') await setPhone(tx, id, body.phone);
     await setMemberships(tx, id, body);
     return {};
   },
@@ -125,6 +129,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     };
     if (Object.values(values).some((value) => value !== undefined))
       await tx.updateTable('users').set(values).where('id', '=', id).execute();
+    if (body.phone !== undefined) await setPhone(tx, id, body.phone);
     const deactivates = row.active && body.active === false;
     // Voids links that were sent to the former address, or to a deactivated user.
     if (newEmail || deactivates) await tx.deleteFrom('password_links').where('user_id', '=', id).execute();

@@ -22,4 +22,5 @@ export const userCells = (user: ManagedUser): Record<UserColumn, string> => ({
   forceChangePassword: yesNo(user.forceChangePassword),
   secondFactorExcluded: yesNo(user.secondFactorExcluded),
   oda: yesNo(user.oda),
+  phone: user.phone,
 });

@@ -1,6 +1,6 @@
 import type { AlertLevel, CauseKind, Language } from '@backhaul/domain';
 import { alertWords } from './alert-words.js';
-import type { Letter } from '../mail/letter.js';
+import type { AlertLetter } from './alert-letter.js';
 
 interface IncidentMessage {
   readonly severity: AlertLevel;
@@ -33,7 +33,7 @@ const ES: Kinds = { server: 'servidor', carrier: 'operador', software: 'software
 
 const named = (kinds: Kinds, { kind, name }: IncidentMessage['cause']): string => `${kinds[kind]} ${name ?? ''}`.trim();
 
-const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame) => AlertLetter>> = {
   en: ({ severity, cause, alerts, route, number, earlier }, { list, others, where }) => {
     const level = severity === 'critical' ? 'Critical' : 'Warning';
     const what = named(EN, cause);
@@ -42,7 +42,8 @@ const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame
     const before = earlier ? '\nSome of its alerts were sent before; they are now one incident.\n' : '';
     const again = number === 1 ? '' : `\nNobody has acknowledged all of it yet; this is message ${number} about it.\n`;
     return {
-      subject: `${level}: incident, ${what}: ${count}`,
+      about: `${level}: incident, ${what}`,
+      says: count,
       text: `Incident: ${count}, in common: ${what}\nSeverity: ${level}\n\n${list((text) => text)}${more}${before}${again}${where}\nYou get this message through the route ${route}.\n`,
     };
   },
@@ -54,7 +55,8 @@ const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame
     const before = earlier ? '\nAlarme davon wurden schon gemeldet; sie sind jetzt eine Störung.\n' : '';
     const again = number === 1 ? '' : `\nNoch niemand hat sie ganz quittiert; dies ist Nachricht ${number} dazu.\n`;
     return {
-      subject: `${level}: Störung, ${what}: ${count}`,
+      about: `${level}: Störung, ${what}`,
+      says: count,
       text: `Störung: ${count}, gemeinsam: ${what}\nStufe: ${level}\n\n${list((text) => alertWords('de', text))}${more}${before}${again}${where}\nSie erfahren davon durch die Route ${route}.\n`,
     };
   },
@@ -67,14 +69,15 @@ const LETTERS: Readonly<Record<Language, (message: IncidentMessage, frame: Frame
     const again =
       number === 1 ? '' : `\nTodavía no se ha confirmado entera; este es el mensaje ${number} sobre ella.\n`;
     return {
-      subject: `${level}: incidencia, ${what}: ${count}`,
+      about: `${level}: incidencia, ${what}`,
+      says: count,
       text: `Incidencia: ${count}, en común: ${what}\nGravedad: ${level}\n\n${list((text) => alertWords('es', text))}${more}${before}${again}${where}\nRecibe este mensaje por la ruta ${route}.\n`,
     };
   },
 };
 
 /** The e-mail about an incident, in place of those about its alerts. */
-export function incidentMessage(language: Language, message: IncidentMessage): Letter {
+export function incidentMessage(language: Language, message: IncidentMessage): AlertLetter {
   const first = message.alerts.slice(0, MOST_NAMED);
   return LETTERS[language](message, {
     list: (say) => first.map(({ device, text }) => `- ${device}: ${say(text).replaceAll(/\s+/g, ' ')}\n`).join(''),

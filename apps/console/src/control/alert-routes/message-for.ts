@@ -1,3 +1,4 @@
+import { type NoticeTransport, smsText } from '@backhaul/domain';
 import { sees } from '../../platform/access/scope.js';
 import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
 import { causeName } from '../incidents/cause-name.js';
@@ -6,6 +7,7 @@ import type { DueMessage } from './matters.js';
 import { noticeMessage } from './notice-message.js';
 import type { Reader, StandingAlert } from './routing-store.js';
 import { subjectOf } from '../mail/letter.js';
+import type { Message } from '../mail/message.js';
 
 export interface MessageParts {
   readonly registry: ReferredRecords;
@@ -13,17 +15,19 @@ export interface MessageParts {
   readonly publicUrl: string | undefined;
 }
 
-/** The e-mail to a reader about an alert, or about the alerts of an incident that the reader may see. */
-export function messageFor(
+/** Messages to a reader about an alert, or about the alerts of an incident that the reader may see: one for each transport, of notifications one for each browser. */
+export function messagesFor(
   { registry, publicUrl }: MessageParts,
   reader: Reader,
   route: { readonly name: string },
-  { matter: { incident }, alerts, number, earlier }: DueMessage,
-): { readonly subject: string; readonly text: string } {
+  { matter: { inventoryId, incident }, alerts, number, earlier }: DueMessage,
+  transports: readonly NoticeTransport[],
+): readonly Message[] {
   const seen = alerts.filter((alert) => sees(reader.scope, alert));
   const [first] = seen;
   if (first === undefined) throw new Error('The reader sees no alert of the message');
-  const link = publicUrl === undefined ? undefined : new URL(`/manage/alerts?open=${first.id}`, publicUrl).href;
+  const path = `/manage/alerts?open=${first.id}`;
+  const link = publicUrl === undefined ? undefined : new URL(path, publicUrl).href;
   const textOf = ({ kind, deviceId, type, text }: StandingAlert): string =>
     kind === 'unit' ? text : new ViewFilter(registry, reader.scope).alertText(deviceId, { type, text });
   const words =
@@ -50,5 +54,24 @@ export function messageFor(
           link,
         });
   // One line, whatever text a device reported.
-  return { subject: subjectOf(words.subject), text: words.text };
+  const subject = subjectOf(`${words.about}: ${words.says}`);
+  return transports.flatMap((transport): readonly Message[] => {
+    const message = { transport, subject, inventoryId };
+    switch (transport) {
+      case 'email':
+        return [{ ...message, recipient: reader.email, text: words.text }];
+      case 'sms':
+        return [{ ...message, recipient: reader.phone, text: smsText(subject, link) }];
+      case 'push':
+        return reader.browserIds.map((subscriptionId) => ({
+          ...message,
+          recipient: reader.name,
+          subject: subjectOf(words.about),
+          text: subjectOf(words.says),
+          push: { subscriptionId, path },
+        }));
+      default:
+        return transport satisfies never;
+    }
+  });
 }

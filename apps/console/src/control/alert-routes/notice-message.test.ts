@@ -22,7 +22,7 @@ it.each([
   ['es', 'Crítica: crew-1: Batería al 9 %', '23:30', 'mensaje 2'],
 ] as const)('in %s it names the device, the alert, its time, the route and the link', (language, subject, ...facts) => {
   const message = noticeMessage(language, NOTICE);
-  expect(message.subject).toBe(subject);
+  expect(`${message.about}: ${message.says}`).toBe(subject);
   for (const fact of [NOTICE.route, NOTICE.link, ...facts]) expect(message.text).toContain(fact);
   expect(noticeMessage(language, { ...NOTICE, number: 1, link: undefined }).text).not.toMatch(/undefined|console/);
 });
@@ -36,5 +36,5 @@ it.each([
 });
 
 it('has every language', () => {
-  expect(new Set(LANGUAGES.map((language) => noticeMessage(language, NOTICE).subject)).size).toBe(LANGUAGES.length);
+  expect(new Set(LANGUAGES.map((language) => noticeMessage(language, NOTICE).about)).size).toBe(LANGUAGES.length);
 });

@@ -1,6 +1,6 @@
 import type { AlertLevel, AlertType, Language, TimeZone } from '@backhaul/domain';
 import { alertWords } from './alert-words.js';
-import type { Letter } from '../mail/letter.js';
+import type { AlertLetter } from './alert-letter.js';
 
 interface Notice {
   readonly device: string;
@@ -23,12 +23,13 @@ interface Frame {
   readonly where: string;
 }
 
-const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => Letter>> = {
+const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => AlertLetter>> = {
   en: ({ device, kind, severity, text, route, number }, { at, where }) => {
     const level = severity === 'critical' ? 'Critical' : 'Warning';
     const again = number === 1 ? '' : `\nNobody has acknowledged it yet; this is message ${number} about it.`;
     return {
-      subject: `${level}: ${device}: ${text}`,
+      about: `${level}: ${device}`,
+      says: text,
       text: `${kind === 'unit' ? 'Unit' : 'Server'}: ${device}\nSeverity: ${level}\nMessage: ${text}\nRaised: ${at}\n${again}\n${where}\nYou get this message through the route ${route}.\n`,
     };
   },
@@ -37,7 +38,8 @@ const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => Lette
     const says = alertWords('de', text);
     const again = number === 1 ? '' : `\nNoch niemand hat ihn quittiert; dies ist Nachricht ${number} dazu.`;
     return {
-      subject: `${level}: ${device}: ${says}`,
+      about: `${level}: ${device}`,
+      says,
       text: `${kind === 'unit' ? 'Einheit' : 'Server'}: ${device}\nStufe: ${level}\nMeldung: ${says}\nAusgelöst: ${at}\n${again}\n${where}\nSie erfahren davon durch die Route ${route}.\n`,
     };
   },
@@ -46,14 +48,15 @@ const LETTERS: Readonly<Record<Language, (notice: Notice, frame: Frame) => Lette
     const says = alertWords('es', text);
     const again = number === 1 ? '' : `\nNadie la ha confirmado todavía; este es el mensaje ${number} sobre ella.`;
     return {
-      subject: `${level}: ${device}: ${says}`,
+      about: `${level}: ${device}`,
+      says,
       text: `${kind === 'unit' ? 'Unidad' : 'Servidor'}: ${device}\nGravedad: ${level}\nMensaje: ${says}\nActivada: ${at}\n${again}\n${where}\nRecibe este mensaje por la ruta ${route}.\n`,
     };
   },
 };
 
 /** The e-mail about an alert. */
-export function noticeMessage(language: Language, notice: Notice): Letter {
+export function noticeMessage(language: Language, notice: Notice): AlertLetter {
   const time = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'long',

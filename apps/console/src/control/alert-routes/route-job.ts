@@ -9,7 +9,7 @@ import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Mailer } from '../mail/mailer.js';
 import { announceNotice, receivingWebhooks } from '../webhooks/notice-store.js';
 import { dueMessage, type DueMessage, readMatters } from './matters.js';
-import { messageFor, type MessageParts } from './message-for.js';
+import { messagesFor, type MessageParts } from './message-for.js';
 import { takeNotice } from './notice-store.js';
 import { peopleFor, readRouting, readStanding, type Routing } from './routing-store.js';
 
@@ -55,9 +55,10 @@ export class AlertRouteJob implements SharedJob {
     const { matter, alerts, severity, number } = due;
     const { inventoryId, incident } = matter;
     const lists = routing.lists.filter((list) => list.inventoryId === inventoryId);
-    const readers = recipientsOf(route, lists, peopleFor(routing, alerts), now).flatMap(({ userId, why }) => {
+    const readers = recipientsOf(route, lists, peopleFor(routing, alerts), now).flatMap(({ userId, why, by }) => {
       const reader = routing.readers.get(userId);
-      return why === null && reader !== undefined ? [reader] : [];
+      if (why !== null || reader === undefined) return [];
+      return [{ ...reader, transports: by.flatMap((one) => (one.why === null ? [one.transport] : [])) }];
     });
     const at = new Date(now);
     const alertIds = alerts.map(({ id }) => id);
@@ -73,12 +74,8 @@ export class AlertRouteJob implements SharedJob {
           : await takeIncidentNotice(tx, { ...notice, incidentId: incident.id, alertIds });
       if (!taken) return;
       for (const reader of readers)
-        await this.parts.mailer.post(tx, {
-          transport: 'email',
-          recipient: reader.email,
-          inventoryId,
-          ...messageFor(this.parts, reader, route, due),
-        });
+        for (const message of messagesFor(this.parts, reader, route, due, reader.transports))
+          await this.parts.mailer.post(tx, message);
       await announceNotice(tx, webhookIds, { alert, incident, alertIds, route, number, at });
     });
   }

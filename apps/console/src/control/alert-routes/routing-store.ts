@@ -11,6 +11,9 @@ export interface Reader {
   readonly name: string;
   readonly active: boolean;
   readonly email: string;
+  readonly phone: string;
+  /** Push subscriptions of the user. */
+  readonly browserIds: readonly string[];
   readonly scope: Scope;
   readonly language: Language;
   readonly timeZone: TimeZone;
@@ -41,6 +44,7 @@ const routeOf = (row: Selectable<AlertRouteTable>): Routing['routes'][number] =>
   userIds: row.users,
   dutyListIds: row.duty_lists,
   webhookIds: row.webhooks,
+  transports: row.transports,
   dwellMinutes: row.dwell_minutes,
   repeatMinutes: row.repeat_minutes,
   dwellMs: row.dwell_minutes * MINUTE_MS,
@@ -108,6 +112,8 @@ interface ReaderRow {
   readonly username: string;
   readonly active: boolean;
   readonly email: string;
+  readonly phone: string;
+  readonly browser_ids: readonly string[];
   readonly roles: readonly Role[];
   readonly inventory_ids: readonly string[];
   readonly group_ids: readonly string[];
@@ -118,10 +124,11 @@ interface ReaderRow {
 async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ReaderRow>`
-    select u.id, u.username, u.active, u.email, u.roles, p.data ->> 'language' as language, p.data ->> 'timeZone' as time_zone,
+    select u.id, u.username, u.active, u.email, coalesce(c.phone, '') as phone, u.roles, p.data ->> 'language' as language, p.data ->> 'timeZone' as time_zone,
+      array(select s.id from push_subscriptions s where s.user_id = u.id order by s.created_at) as browser_ids,
       array(select inventory_id from user_inventories where user_id = u.id) as inventory_ids,
       array(select group_id from user_groups where user_id = u.id) as group_ids
-    from users u left join preferences p on p.user_id = u.id
+    from users u left join preferences p on p.user_id = u.id left join user_contacts c on c.user_id = u.id
     where u.id = any(${[...ids]}::text[])`.execute(db);
   return new Map(
     rows.map((row) => [
@@ -131,6 +138,8 @@ async function readReaders(db: Kysely<Database>, ids: readonly string[]): Promis
         name: row.username,
         active: row.active,
         email: row.email,
+        phone: row.phone,
+        browserIds: row.browser_ids,
         scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
         language: row.language ?? 'en',
         timeZone: row.time_zone ?? 'UTC',
@@ -155,6 +164,8 @@ export const peopleFor = ({ readers }: Routing, devices: readonly RoutedDevice[]
         id: reader.id,
         active: reader.active,
         email: reader.email,
+        phone: reader.phone,
+        browsers: reader.browserIds.length,
         seesIt: devices.some((device) => sees(reader.scope, device)),
       },
     ]),

@@ -17,7 +17,7 @@ const mail: Message = {
   text: SECRET,
   inventoryId: null,
 };
-const NONE: Transports = { email: undefined, sms: undefined };
+const NONE: Transports = { email: undefined, sms: undefined, push: undefined };
 const log = pino({ level: 'silent' });
 let now = Date.UTC(2026, 0, 1);
 const clock = { now: () => now };

@@ -1,12 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/kernel/clock.js';
-import type { Database } from '../../platform/db/schema.js';
+import type { Database, OutboxTable } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import { messageOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-import type { Message, Transports } from './message.js';
+import { type Message, type Transports, Undeliverable } from './message.js';
 
 const AT_ONCE = 10;
 /** Waits between attempts, ms; after the last one a message has failed. */
@@ -51,6 +51,8 @@ export class Mailer implements SharedJob {
         recipient: message.recipient,
         subject: message.subject,
         body: vault.seal(message.text, messageOf(id)),
+        subscription_id: message.push?.subscriptionId ?? null,
+        path: message.push?.path ?? null,
         state: sends ? 'waiting' : 'kept',
         next_at: sends ? new Date(clock.now()) : null,
         created_at: new Date(clock.now()),
@@ -61,10 +63,17 @@ export class Mailer implements SharedJob {
     return sends ? 'sent' : 'outbox';
   }
 
+  /** Sends a message at once, without storing it. Rejects with a reason for people. */
+  async sendNow(message: Omit<Message, 'inventoryId'>): Promise<void> {
+    const send = this.parts.transports[message.transport];
+    if (!send) throw new Error('There is nothing to send it by');
+    await send(message);
+  }
+
   /** Sends the messages that are due. */
   async run(): Promise<void> {
     const { transports } = this.parts;
-    if (!transports.email && !transports.sms) return;
+    if (Object.values(transports).every((send) => send === undefined)) return;
     const due = await this.#take();
     await Promise.all(due.map((row) => this.#send(row)));
   }
@@ -87,19 +96,21 @@ export class Mailer implements SharedJob {
           .forUpdate()
           .skipLocked(),
       )
-      .returning(['id', 'transport', 'recipient', 'subject', 'body', 'attempts'])
+      .returning(['id', 'transport', 'recipient', 'subject', 'body', 'attempts', 'subscription_id', 'path'])
       .execute();
   }
 
   async #send(
-    row: Pick<Message, 'transport' | 'recipient' | 'subject'> & { id: string; body: string; attempts: number },
+    row: Pick<Message, 'transport' | 'recipient' | 'subject'> &
+      Pick<Selectable<OutboxTable>, 'id' | 'body' | 'attempts' | 'subscription_id' | 'path'>,
   ): Promise<void> {
-    const { db, vault, transports, clock, log } = this.parts;
+    const { db, vault, clock, log } = this.parts;
     const change = await Promise.resolve()
       .then(() => {
-        const send = transports[row.transport];
-        if (!send) throw new Error('There is nothing to send it by');
-        return send({ recipient: row.recipient, subject: row.subject, text: vault.open(row.body, messageOf(row.id)) });
+        const { transport, recipient, subject, path } = row;
+        const push = path === null ? undefined : { subscriptionId: row.subscription_id, path };
+        const text = vault.open(row.body, messageOf(row.id));
+        return this.sendNow({ transport, recipient, subject, text, ...(push && { push }) });
       })
       .then(
         () => ({ state: 'sent' as const, body: '', error: null, sent_at: new Date(clock.now()) }),
@@ -109,7 +120,7 @@ export class Mailer implements SharedJob {
             { message: row.id, transport: row.transport, attempt: row.attempts + 1, reason },
             'a message could not be sent',
           );
-          const waitMs = WAITS_MS[row.attempts];
+          const waitMs = error instanceof Undeliverable ? undefined : WAITS_MS[row.attempts];
           const again = { error: reason.slice(0, 512), attempts: row.attempts + 1 };
           return waitMs === undefined
             ? { ...again, state: 'failed' as const }

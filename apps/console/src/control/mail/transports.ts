@@ -4,14 +4,14 @@ import type { Send, Transports } from './message.js';
 
 const PATIENCE_MS = 15_000;
 
-/** The configured transports of messages. */
-export const openTransports = ({
-  smtpUrl,
-  mailFrom,
-  smsGateway,
-}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsGateway'>): Transports => ({
+/** The configured transports of messages. `push`: sends notifications to browsers. */
+export const openTransports = (
+  { smtpUrl, mailFrom, smsGateway }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsGateway'>,
+  push?: Send,
+): Transports => ({
   email: smtpUrl === undefined ? undefined : byMail(smtpUrl, mailFrom),
   sms: smsGateway && bySms(smsGateway),
+  push,
 });
 
 function byMail(smtpUrl: string, from: string): Send {

@@ -22,6 +22,7 @@ export interface ManagedUserRow {
   readonly name: string;
   readonly email: string;
   readonly email_verified: boolean;
+  readonly phone: string;
   readonly agrees_to_updates: boolean;
   readonly updates_decided_at: Date | null;
   readonly label: string;
@@ -61,7 +62,8 @@ const usersWhere = (scope: Scope, condition: RawBuilder<boolean>) => sql<Managed
     select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       (select coalesce(o.name, '') from enterprise_users e left join organizations o on o.id = e.organization_id
         where e.user_id = u.id) as organization,
-      u.email_verified_at is not null as email_verified, u.agrees_to_updates, u.updates_decided_at, u.label, u.roles, u.active,
+      u.email_verified_at is not null as email_verified, u.agrees_to_updates, u.updates_decided_at, u.label,
+      coalesce((select c.phone from user_contacts c where c.user_id = u.id), '') as phone, u.roles, u.active,
       coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
       u.password_changed_at, u.password_policy, u.password_forced, u.last_sign_in_at, u.second_factor_excluded, u.oda,
       (select l.expires_at from password_links l where l.user_id = u.id) as link_expires_at,
@@ -97,6 +99,7 @@ export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey,
     lastName: row.last_name,
     email: row.email,
     emailVerified: row.email_verified,
+    phone: row.phone,
     agreesToUpdates: row.agrees_to_updates,
     updatesDecidedAt: row.updates_decided_at?.getTime() ?? null,
     label: row.label,

@@ -141,6 +141,7 @@ export class Sessions {
   /** Ends a session within `tx`; call `ended` once that is committed. */
   async end(tx: Transaction<Database>, sessionId: string): Promise<SessionEnding> {
     await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await tx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
     await notifyChanged(tx, 'session', sessionId);
     return { sessionId };
   }
@@ -150,6 +151,11 @@ export class Sessions {
     let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
     if (except !== undefined) query = query.where('id', '!=', except);
     const gone = await query.returning('id').execute();
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('user_id', '=', userId)
+      .$if(except !== undefined, (found) => found.where('session_id', '!=', except ?? ''))
+      .execute();
     const ended = gone.map(({ id }) => ['session', id] as const);
     if (ended.length > 0) await notifyAllChanged(tx, ended);
     return { userId, except };
@@ -166,6 +172,11 @@ export class Sessions {
       .where('user_id', '=', userId)
       .where('id', 'in', sessionIds)
       .returning('id')
+      .execute();
+    await tx
+      .deleteFrom('push_subscriptions')
+      .where('user_id', '=', userId)
+      .where('session_id', 'in', sessionIds)
       .execute();
     if (gone.length > 0) {
       await notifyAllChanged(

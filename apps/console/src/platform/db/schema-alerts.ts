@@ -1,5 +1,15 @@
 import type { AlertSettings } from '@backhaul/contract';
-import type { AlertLevel, AlertMode, AlertType, Cause, CauseKind, QuietHours, Shift, TimeZone } from '@backhaul/domain';
+import type {
+  AlertLevel,
+  AlertMode,
+  AlertType,
+  Cause,
+  CauseKind,
+  NoticeTransport,
+  QuietHours,
+  Shift,
+  TimeZone,
+} from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -53,6 +63,7 @@ export interface AlertRouteTable {
   users: string[];
   duty_lists: string[];
   webhooks: string[];
+  transports: Generated<NoticeTransport[]>;
   dwell_minutes: number;
   repeat_minutes: number | null;
   quiet: JSONColumnType<QuietHours> | null;

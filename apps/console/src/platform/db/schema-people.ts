@@ -151,6 +151,28 @@ export interface PasskeyTable {
   last_used_at: Date | null;
 }
 
+/** A browser that gets notifications. It ends with its session, unless that only expired. */
+export interface PushSubscriptionTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  /** Sealed. */
+  auth: string;
+  user_agent: string;
+  created_at: CreatedAt;
+  last_sent_at: Date | null;
+}
+
+/** The key pair with which the console signs to push services (RFC 8292); the private key is sealed. */
+export interface PushKeyTable {
+  single: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+  created_at: CreatedAt;
+}
+
 /** A challenge that was not answered yet: with a session for a new passkey, without one for a sign-in. */
 export interface PasskeyChallengeTable {
   challenge: string;

@@ -62,6 +62,8 @@ import type {
   SecondFactorTable,
   RecoveryCodeTable,
   PasskeyTable,
+  PushKeyTable,
+  PushSubscriptionTable,
   PasskeyChallengeTable,
   ThrottleTable,
   PreferenceTable,
@@ -220,10 +222,14 @@ export interface OutboxTable {
   id: string;
   /** Inventory whose administrators may read it; null: those of the whole installation. */
   inventory_id: string | null;
-  transport: 'email' | 'sms';
+  transport: 'email' | 'sms' | 'push';
   recipient: string;
   subject: string;
   body: string;
+  /** The browser of a notification; null: none, or it was removed. */
+  subscription_id: Generated<string | null>;
+  /** The page that a notification opens. */
+  path: Generated<string | null>;
   /** `kept`: no transport is configured, so administrators read it here. */
   state: 'waiting' | 'kept' | 'sent' | 'failed';
   attempts: Generated<number>;
@@ -280,6 +286,8 @@ export interface Database extends AdministrationTables {
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;
+  push_subscriptions: PushSubscriptionTable;
+  push_key: PushKeyTable;
   passkey_challenges: PasskeyChallengeTable;
   throttles: ThrottleTable;
   preferences: PreferenceTable;

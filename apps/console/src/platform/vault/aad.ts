@@ -19,6 +19,8 @@ export const aiKeyOf = (origin: string): string => `ai_settings.api_key ${origin
 export const webhookSecretOf = (id: string): string => `webhooks.secret ${id}`;
 export const shareKeyOf = (publisherId: string): string => `publishers.share_key ${publisherId}`;
 export const tallyPasswordOf = (id: string): string => `tally_interfaces.password ${id}`;
+export const pushAuthOf = (id: string): string => `push_subscriptions.auth ${id}`;
+export const pushKeyOf = 'push_key.private_key';
 export const messageOf = (id: string): string => `outbox.body ${id}`;
 export const rtmpKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
 export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;

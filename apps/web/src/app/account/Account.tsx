@@ -14,6 +14,7 @@ import { ContactSection } from './ContactSection.js';
 import { NameForm } from './NameForm.js';
 import { PasskeySection } from './PasskeySection.js';
 import { PasswordForm } from './PasswordForm.js';
+import { PushSection } from './PushSection.js';
 import { OwnSessions } from './OwnSessions.js';
 import { TwoFactorSection } from './TwoFactorSection.js';
 import { UpdatesSection } from './UpdatesSection.js';
@@ -39,6 +40,7 @@ export function Account({ onDone }: { readonly onDone: () => void }) {
       {user.enterprise ? <Notice tone="info">{t('account.enterprise')}</Notice> : <OwnName user={user} />}
       {user.enterprise ? null : <ContactSection />}
       <UpdatesSection />
+      <PushSection />
       {user.enterprise ? null : (
         <>
           <FormSection head={t('account.password')}>

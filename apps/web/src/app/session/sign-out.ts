@@ -15,6 +15,9 @@ export async function signOut(navigate: UseNavigateResult<string>): Promise<void
     toast(problemText(error), { tone: 'warning' });
     return;
   }
+  void import('../account/browser-push.js')
+    .then(({ unsubscribeBrowser }) => unsubscribeBrowser())
+    .catch(() => undefined);
   // The organization is signed out too; it sends the browser back.
   if (elsewhere !== null) return window.location.assign(elsewhere);
   await navigate({ to: '/sign_in' });

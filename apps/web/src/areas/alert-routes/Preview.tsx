@@ -93,14 +93,22 @@ function Heard({ previews }: { readonly previews: readonly RoutePreview[] }) {
   );
 }
 
+/** How a user is notified, and why not by others. */
+const byText = (by: RoutePreview['recipients'][number]['by']): string =>
+  by
+    .map(({ transport, why }) =>
+      why === null ? t(`alertRoutes.transport.${transport}`) : t(`alertRoutes.preview.${why}`),
+    )
+    .join(', ');
+
 function Who({ preview: { recipients, webhooks, held } }: { readonly preview: RoutePreview }) {
   if (recipients.length + webhooks.length === 0) return <StateNotes>{t('alertRoutes.preview.nobodyNow')}</StateNotes>;
   return (
     <StateNotes>
-      {recipients.map(({ user, dutyList, why }) => (
+      {recipients.map(({ user, dutyList, why, by }) => (
         <span key={user.id}>
           {dutyList === null ? user.name : `${user.name} (${dutyList.name})`}
-          {why === null ? '' : `: ${t(`alertRoutes.preview.${why}`)}`}
+          {`: ${why === null || why === 'unreachable' ? byText(by) : t(`alertRoutes.preview.${why}`)}`}
         </span>
       ))}
       {webhooks.map(({ id, name, state }) => (

@@ -6,6 +6,7 @@ import {
   checkClock,
   checkDwell,
   checkRepeat,
+  NOTICE_TRANSPORTS,
   TIME_ZONES,
 } from '@backhaul/domain';
 import { useState } from 'react';
@@ -22,7 +23,8 @@ import type { NewProps } from '../../ui/resource/resource.js';
 import { bodyOf, NEW_ROUTE, type RouteValues } from './route.js';
 
 /** The choices of the stored route. */
-type Chosen = Pick<AlertRoute, 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks'>;
+type Chosen = Pick<AlertRoute, Lists | 'transports'>;
+type Lists = 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks';
 
 /** Fields of a route, with the choices of its inventory. */
 export function routeFields(
@@ -30,7 +32,7 @@ export function routeFields(
   choices: AlertChoices,
   chosen: Chosen,
 ): readonly Field<keyof RouteValues>[] {
-  const several = (name: keyof Chosen) => ({
+  const several = (name: Lists) => ({
     kind: 'several' as const,
     name,
     label: t(`alertRoutes.${name}`),
@@ -63,6 +65,7 @@ export function routeFields(
     several('labels'),
     { ...several('users'), check: () => (named === 0 ? t('alertRoutes.nobody') : null) },
     several('dutyLists'),
+    transportsField(values, choices, chosen),
     several('webhooks'),
     {
       kind: 'text',
@@ -104,7 +107,27 @@ export function routeFields(
   ];
 }
 
-const NONE: Chosen = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [] };
+/** How people are notified; SMS only where the console has a gateway, or the route has it already. */
+function transportsField(
+  { users, dutyLists }: RouteValues,
+  { sms }: AlertChoices,
+  { transports }: Chosen,
+): Field<keyof RouteValues> {
+  return {
+    kind: 'several',
+    name: 'transports',
+    label: t('alertRoutes.transports'),
+    hint: t(sms ? 'alertRoutes.transports.hint' : 'alertRoutes.transports.noSms'),
+    empty: '',
+    options: NOTICE_TRANSPORTS.filter((one) => one !== 'sms' || sms || transports.includes(one)).map((one) => ({
+      value: one,
+      label: t(`alertRoutes.transport.${one}`),
+    })),
+    check: (chosen) => (users.length + dutyLists.length > 0 ? needsOne(chosen) : null),
+  };
+}
+
+const NONE: Chosen = { groups: [], labels: [], users: [], dutyLists: [], webhooks: [], transports: [] };
 
 export function RouteForm({ onDone, onCancel }: NewProps<AlertRoute>) {
   const { inventories } = useCurrentUser();

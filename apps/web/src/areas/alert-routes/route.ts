@@ -1,12 +1,14 @@
 import type { AlertRoute } from '@backhaul/contract';
-import { ALERT_LEVELS, ALERT_TYPES, type TimeZone, TIME_ZONES } from '@backhaul/domain';
+import { ALERT_LEVELS, ALERT_TYPES, NOTICE_TRANSPORTS, type TimeZone, TIME_ZONES } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 
 /** Form values of a route. */
 export type RouteValues = {
   readonly [K in 'name' | 'dwell' | 'repeat' | 'quietFrom' | 'quietTo' | 'quietZone']: string;
 } & {
-  readonly [K in 'severities' | 'types' | 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks']: readonly string[];
+  readonly [
+    K in 'severities' | 'types' | 'groups' | 'labels' | 'users' | 'dutyLists' | 'webhooks' | 'transports'
+  ]: readonly string[];
 };
 
 const idsOf = (records: readonly { readonly id: string }[]): readonly string[] => records.map(({ id }) => id);
@@ -21,6 +23,7 @@ export const valuesOf = (route: Omit<AlertRoute, 'id' | 'inventory' | 'enabled' 
   users: idsOf(route.users),
   dutyLists: idsOf(route.dutyLists),
   webhooks: idsOf(route.webhooks),
+  transports: route.transports,
   dwell: String(route.dwellMinutes),
   repeat: route.repeatMinutes === null ? '' : String(route.repeatMinutes),
   quietFrom: route.quiet?.from ?? '',
@@ -38,6 +41,7 @@ export const NEW_ROUTE: RouteValues = valuesOf({
   users: [],
   dutyLists: [],
   webhooks: [],
+  transports: ['email'],
   dwellMinutes: 0,
   repeatMinutes: null,
   quiet: null,
@@ -53,6 +57,7 @@ export const bodyOf = (values: RouteValues) => ({
   userIds: [...values.users],
   dutyListIds: [...values.dutyLists],
   webhookIds: [...values.webhooks],
+  transports: NOTICE_TRANSPORTS.filter((transport) => values.transports.includes(transport)),
   dwellMinutes: Number(values.dwell),
   repeatMinutes: values.repeat === '' ? null : Number(values.repeat),
   quiet:
@@ -78,6 +83,9 @@ export const aboutText = ({ severities, types, groups, labels }: AlertRoute): st
     .filter(Boolean)
     .join(' · ');
 
-/** The recipients of a route, in one line. */
-export const sentToText = ({ users, dutyLists, webhooks }: AlertRoute): string =>
-  [named(users), named(dutyLists), named(webhooks)].filter(Boolean).join(', ');
+/** The recipients of a route and how they are notified, in one line. */
+export const sentToText = ({ users, dutyLists, webhooks, transports }: AlertRoute): string => {
+  const people = [named(users), named(dutyLists)].filter(Boolean).join(', ');
+  const by = transports.map((transport) => t(`alertRoutes.transport.${transport}`)).join(', ');
+  return [people && `${people} (${by})`, named(webhooks)].filter(Boolean).join(', ');
+};

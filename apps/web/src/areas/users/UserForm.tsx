@@ -3,6 +3,7 @@ import {
   checkEmail,
   checkFirstName,
   checkLastName,
+  checkPhone,
   checkUserLabel,
   checkUsername,
   message,
@@ -33,6 +34,7 @@ type Names =
   | 'firstName'
   | 'lastName'
   | 'email'
+  | 'phone'
   | 'label'
   | 'role'
   | 'passwordExpirationPolicy'
@@ -50,6 +52,7 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
   { kind: 'text', name: 'firstName', label: t('users.firstName'), check: checkFirstName },
   { kind: 'text', name: 'lastName', label: t('users.lastName'), check: checkLastName },
   { kind: 'text', name: 'email', label: t('users.email'), check: checkEmail, inputMode: 'email' },
+  { kind: 'text', name: 'phone', label: t('users.phone'), hint: t('users.phone.hint'), check: checkPhone },
   { kind: 'text', name: 'label', label: t('users.label'), hint: t('users.label.hint'), check: checkUserLabel },
   {
     kind: 'choice',
@@ -89,6 +92,7 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         firstName: '',
         lastName: '',
         email: '',
+        phone: '',
         label: '',
         role: '',
         passwordExpirationPolicy: 'never',
@@ -138,7 +142,7 @@ export function UserFields({ user }: { readonly user: User }) {
   const { roles: own } = useCurrentUser();
   const manages = useCan('user:manage');
   const reason = manages ? lockedReason(user) : t('permission.missing');
-  const { id, username, firstName, lastName, email, label, roles, passwordExpirationPolicy } = user;
+  const { id, username, firstName, lastName, email, phone, label, roles, passwordExpirationPolicy } = user;
   return (
     <>
       {reason === null ? null : <Notice tone="info">{reason}</Notice>}
@@ -148,6 +152,7 @@ export function UserFields({ user }: { readonly user: User }) {
           firstName,
           lastName,
           email,
+          phone,
           label,
           role: roles.join(),
           passwordExpirationPolicy,

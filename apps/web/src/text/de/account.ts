@@ -66,6 +66,7 @@ export const account = {
   'outbox.line': '{transport} an {recipient}, {time}: {state}',
   'outbox.transport.email': 'E-Mail',
   'outbox.transport.sms': 'SMS',
+  'outbox.transport.push': 'Benachrichtigung',
   'outbox.waiting': 'wird gesendet',
   'outbox.kept': 'von Hand weiterzugeben',
   'outbox.sent': 'gesendet',

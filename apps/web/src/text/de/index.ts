@@ -91,6 +91,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { pushSubscriptions } from './push-subscriptions.js';
 import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
@@ -197,6 +198,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...pushSubscriptions,
   ...tallyLinks,
   ...playouts,
   ...transcripts,

@@ -13,6 +13,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   PASSKEY_REFUSED: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal',
   PASSKEY_ADDRESS: 'Passkeys funktionieren nur, wo diese Konsole mit ihrem Namen und über HTTPS geöffnet wird',
   PASSKEY_LIMIT: 'Sie haben 20 Passkeys, mehr gehen nicht. Entfernen Sie zuerst einen',
+  PUSH_LIMIT: 'Sie bekommen Benachrichtigungen in 10 Browsern, mehr gehen nicht. Entfernen Sie zuerst einen',
+  PUSH_FAILED: 'Der Push-Dienst dieses Browsers hat die Benachrichtigung nicht angenommen',
   PASSWORD_DUE: 'Ändern Sie zuerst Ihr Passwort',
   SECOND_FACTOR_DUE: 'Richten Sie zuerst einen zweiten Faktor ein',
   VIEWING: 'Sie sehen die Konsole als anderer Benutzer und können nichts ändern. Beenden Sie zuerst die Ansicht',

@@ -13,6 +13,11 @@ export const sentences: Sentences = {
   ...stored,
   ...deviceSentences,
 
+  // Notifications in browsers.
+  'The browser was removed': 'Der Browser wurde entfernt',
+  'The push service does not use HTTPS': 'Der Push-Dienst nutzt kein HTTPS',
+  'The browser no longer gets notifications': 'Der Browser bekommt keine Benachrichtigungen mehr',
+
   // Newsrooms.
   'The newsroom sends no heartbeats': 'Die Redaktion sendet keine Heartbeats',
   'A port of the console is in use': 'Ein Port der Konsole ist belegt',

@@ -41,6 +41,8 @@ export const users = {
   'users.firstName': 'Vorname',
   'users.lastName': 'Nachname',
   'users.email': 'E-Mail',
+  'users.phone': 'Telefon',
+  'users.phone.hint': 'Nur Ziffern, mit Ländervorwahl; für SMS',
   'users.label': 'Label',
   'users.label.hint': 'Zum Beispiel ein Desk oder eine Schicht; höchstens 30 Zeichen',
   'users.type': 'Typ',

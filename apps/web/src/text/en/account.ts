@@ -66,6 +66,7 @@ export const account = {
   'outbox.line': '{transport} to {recipient}, {time}: {state}',
   'outbox.transport.email': 'E-mail',
   'outbox.transport.sms': 'SMS',
+  'outbox.transport.push': 'Notification',
   'outbox.waiting': 'sending',
   'outbox.kept': 'to be passed on by hand',
   'outbox.sent': 'sent',

@@ -92,6 +92,7 @@ import { returnChannels } from './return-channels.js';
 import { recordingWords } from './recordings.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { pushSubscriptions } from './push-subscriptions.js';
 import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
@@ -207,6 +208,7 @@ export const later = {
   ...recordingWords,
   ...sessions,
   ...shareLinks,
+  ...pushSubscriptions,
   ...tallyLinks,
   ...playouts,
   ...transcripts,

@@ -41,6 +41,8 @@ export const users = {
   'users.firstName': 'First name',
   'users.lastName': 'Last name',
   'users.email': 'E-mail',
+  'users.phone': 'Phone',
+  'users.phone.hint': 'Digits only, with country code; for SMS',
   'users.label': 'Label',
   'users.label.hint': 'For example a desk or a shift; up to 30 characters',
   'users.type': 'User type',

@@ -65,6 +65,7 @@ export const account = {
   'outbox.line': '{transport} para {recipient}, {time}: {state}',
   'outbox.transport.email': 'Correo electrónico',
   'outbox.transport.sms': 'SMS',
+  'outbox.transport.push': 'Notificación',
   'outbox.waiting': 'enviando',
   'outbox.kept': 'por transmitir a mano',
   'outbox.sent': 'enviado',

@@ -90,6 +90,7 @@ import { recordingWords } from './recordings.js';
 import { graphics } from './graphics.js';
 import { sessions } from './sessions.js';
 import { shareLinks } from './share-links.js';
+import { pushSubscriptions } from './push-subscriptions.js';
 import { tallyLinks } from './tally-links.js';
 import { playouts } from './playouts.js';
 import { transcripts } from './transcripts.js';
@@ -196,6 +197,7 @@ const texts: Texts = {
   ...graphics,
   ...sessions,
   ...shareLinks,
+  ...pushSubscriptions,
   ...tallyLinks,
   ...playouts,
   ...transcripts,

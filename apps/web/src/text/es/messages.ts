@@ -13,6 +13,8 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   PASSKEY_REFUSED: 'No se aceptó la llave de acceso. Inténtelo de nuevo',
   PASSKEY_ADDRESS: 'Las llaves de acceso solo funcionan donde esta consola se abre por su nombre, con HTTPS',
   PASSKEY_LIMIT: 'Tiene 20 llaves de acceso, que es el máximo. Quite una primero',
+  PUSH_LIMIT: 'Recibe notificaciones en 10 navegadores, que es el máximo. Quite uno primero',
+  PUSH_FAILED: 'El servicio push de este navegador no aceptó la notificación',
   PASSWORD_DUE: 'Cambie primero su contraseña',
   SECOND_FACTOR_DUE: 'Configure primero un segundo factor',
   VIEWING: 'Está viendo la consola como otro usuario, solo lectura. Finalice primero la vista',

@@ -13,6 +13,11 @@ export const sentences: Sentences = {
   ...stored,
   ...deviceSentences,
 
+  // Notifications in browsers.
+  'The browser was removed': 'El navegador se eliminó',
+  'The push service does not use HTTPS': 'El servicio push no usa HTTPS',
+  'The browser no longer gets notifications': 'El navegador ya no recibe notificaciones',
+
   // Newsrooms.
   'The newsroom sends no heartbeats': 'La redacción no envía heartbeats',
   'A port of the console is in use': 'Un puerto de la consola está en uso',

@@ -42,6 +42,8 @@ export const users = {
   'users.firstName': 'Nombre',
   'users.lastName': 'Apellidos',
   'users.email': 'Correo',
+  'users.phone': 'Teléfono',
+  'users.phone.hint': 'Solo cifras, con prefijo de país; para SMS',
   'users.label': 'Etiqueta',
   'users.label.hint': 'Por ejemplo una mesa o un turno; hasta 30 caracteres',
   'users.type': 'Tipo',

@@ -40,6 +40,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/invitations/messages.ts',
   'apps/console/src/areas/access-approvals/request-message.ts',
   'apps/console/src/areas/users/password-link-message.ts',
+  'apps/console/src/areas/push-subscriptions/words.ts',
   'apps/console/src/areas/support-cases/letters.ts',
   'apps/console/src/areas/remote-actions/diagnostic.ts',
   'apps/console/src/control/alert-routes/alert-words.ts',

@@ -119,6 +119,8 @@ import { removalsOfFiles } from './0213-removals-of-files.js';
 import { allPrivateSessions } from './0233-private-sessions.js';
 import { externalPreview } from './0225-external-preview.js';
 import { filesOfServers } from './0240-files-of-servers.js';
+import { pushSubscriptions } from './0229-push-subscriptions.js';
+import { routeTransports } from './0228-route-transports.js';
 import { uploadsOfUnits } from './0221-uploads-of-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
 import { wordsOfFiles } from './0208-words-of-files.js';
@@ -260,6 +262,8 @@ export const migrations = {
   '0197-updates': updates,
   '0198-portal-documents': portalDocuments,
   '0190-audio-interfaces': audioInterfaces,
+  '0228-route-transports': routeTransports,
+  '0229-push-subscriptions': pushSubscriptions,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
