@@ -15,6 +15,8 @@ let regular: Api;
 let asked: Asked[];
 let mediaUrl: string;
 let roomId: string;
+/** The method that the server of the room refuses. */
+let refused = '';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['joinAudioRoom', 'leaveAudioRoom'] };
 type Members = ReportedRoom['participants'];
@@ -60,7 +62,8 @@ beforeEach(async () => {
   ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
   regular = await api.as('luc_regular');
-  const server = await openRoomServer(world, console);
+  refused = '';
+  const server = await openRoomServer(world, console, ({ method }) => (method === refused ? 502 : 204));
   ({ url: mediaUrl, asked } = server);
   await console.serverReports(world.serverId, { mediaUrl, gatePort: 9800, intercom: { running: true, rooms: [] } });
   const body = { name: 'Studio', description: '', duckingDb: 12, serverId: world.serverId };
@@ -126,6 +129,31 @@ it('a muted user stays muted and as loud when he comes back, also after his serv
   await join(regular, other);
   expect(asked).toMatchObject([{ method: 'POST', body: JSON.stringify({ sdp: 'offer', muted: false }) }]);
 });
+
+it.each(['POST', 'PUT'])(
+  'a user whose reconnection fails once, by a refused %s, stays muted and as loud',
+  async (method) => {
+    const { participantId } = await join(regular);
+    await reports([member(participantId)]);
+    await change(participantId, { muted: true, volume: 40 });
+    refused = method;
+    expect(await refusal(join(regular, participantId))).toMatchObject({ code: 'AUDIO_ROOM_UNREACHABLE' });
+    refused = '';
+    asked.length = 0;
+    expect((await join(regular, participantId)).participantId).toBe(participantId);
+    expect(asked.map(({ body }) => body)).toEqual([JSON.stringify({ sdp: 'offer', muted: true }), '{"volume":40}']);
+    // Who does not come back loses the place after a minute.
+    refused = method;
+    expect(await refusal(join(regular, participantId))).toMatchObject({ code: 'AUDIO_ROOM_UNREACHABLE' });
+    await reports([]);
+    for (const ms of [30_000, 60_000]) {
+      expect(await licensesUsed()).toBe(1);
+      world.now += ms;
+      await runJob();
+    }
+    expect(await licensesUsed()).toBe(0);
+  },
+);
 
 it('units and sounds that are muted or turned down are sent to their server, if it knows that', async () => {
   await callUnit();
