@@ -50,7 +50,7 @@ const counts = () => regular.audioInterfaces.count(of(world.inventoryId));
 const wrong = (field: string, message: string) => ({ code: 'INVALID', errors: [{ path: `body.${field}`, message }] });
 const job = () =>
   new IfbJob({ db: world.db, registry: console.registry, dispatcher: console.dispatcher, clock: world.clock });
-const rooms = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+const rooms = () => new AudioRoomJob({ ...console, db: world.db, clock: world.clock });
 const roomOfUnit = async () =>
   (await world.db.selectFrom('audio_participants').select('room_id').where('unit_id', '=', world.unitId).execute())[0]
     ?.room_id;

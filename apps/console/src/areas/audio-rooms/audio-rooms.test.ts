@@ -238,7 +238,7 @@ describe('a participant', () => {
     const asked = await roomServer();
     const room = await create();
     const { participantId } = await join(regular, room.id);
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console, db: world.db, clock: world.clock });
     await reports([]);
     await job.run();
     // The server may not have reported the participant yet.
@@ -352,7 +352,7 @@ describe('a unit', () => {
     await regular.audioRooms.endSession(session);
     expect(await refusal(regular.audioRooms.endSession(session))).toMatchObject({ code: 'NOT_FOUND' });
     // When the last user leaves, the line of the unit ends too.
-    const job = new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock });
+    const job = new AudioRoomJob({ ...console, db: world.db, clock: world.clock });
     const onLine = async () => (await regular.audioRooms.count(of(world.inventoryId))).licensesUsed;
     await job.run();
     expect(await onLine()).toBe(2);

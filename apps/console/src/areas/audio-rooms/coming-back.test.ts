@@ -44,7 +44,7 @@ const licensesUsed = async () => (await admin.audioRooms.count({ params: { id: w
 /** Whether a user may remove each participant. */
 const seenBy = async (who: Api) =>
   (await who.audioRooms.participants({ params: { id: roomId } })).participants.map(({ removable }) => removable);
-const runJob = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
+const runJob = () => new AudioRoomJob({ ...console, db: world.db, clock: world.clock }).run();
 /** The room in the last configuration that was sent to the server. */
 const roomSent = () =>
   console.sent
@@ -175,6 +175,28 @@ it('units and sounds that are muted or turned down are sent to their server, if 
   await reports([member(programme, { kind: 'programme' })], false);
   await change(programme, { muted: true });
   await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+});
+
+const takeUnitOut = (): Promise<unknown> => admin.audioRooms.update({ params: { id: roomId }, body: { unitIds: [] } });
+const LETS_OUT: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
+  'is let out': (session) => regular.audioRooms.leave({ params: { id: roomId, participantId: session } }),
+  'is taken out of the room': takeUnitOut,
+  async 'is gone'() {
+    world.now += 60_000;
+    await reports([]);
+    await runJob();
+  },
+};
+it.each(Object.entries(LETS_OUT))('a muted unit that %s is heard when it is called again', async (_, letOut) => {
+  await callUnit();
+  await reports([member(world.unitId, { kind: 'unit' })]);
+  const session = (await admin.audioRooms.participants({ params: { id: roomId } })).participants[0]?.id ?? '';
+  await change(session, { muted: true });
+  const muted = [{ id: world.unitId, muted: true, volume: 100 }];
+  await expect.poll(() => roomSent()?.heard).toEqual(muted);
+  await letOut(session);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+  expect(await licensesUsed()).toBe(0);
 });
 
 it('a unit is not called by who finds no place on its line himself', async () => {

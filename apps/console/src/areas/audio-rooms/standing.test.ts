@@ -23,7 +23,7 @@ const reports = (rooms: ReportedRoom[]) =>
   console.serverReports(world.serverId, { mediaUrl, gatePort: 9800, intercom: { running: true, rooms } });
 const member = (id: string) =>
   ({ id, kind: 'browser', state: 'connected', muted: false, volume: 100, talking: false }) as const;
-const judge = () => new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
+const judge = () => new AudioRoomJob({ ...console, db: world.db, clock: world.clock }).run();
 const letOut = () => asked.flatMap(({ method, path }) => (method === 'DELETE' ? [path.split('/').at(-1)] : []));
 const stored = async () => (await world.db.selectFrom('audio_participants').select('id').execute()).map(({ id }) => id);
 

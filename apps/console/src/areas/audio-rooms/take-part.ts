@@ -164,13 +164,23 @@ export async function leaveRoom(
     dependencies,
     caller,
     async (tx) => {
-      if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
+      const { count, serverIds } = await deleteParticipant(tx, room.id, id);
+      if (count === 0) throw new Refusal('NOT_FOUND');
       const isOwn = one.user_id !== null && one.user_id === caller.userId;
       if (unitId === null && !isOwn) await keepOut(tx, id, 'letOut', clock.now());
-      return unitId === null ? undefined : writeLeave(dispatcher, tx, caller.userId, unitId);
+      const written = unitId === null ? undefined : await writeLeave(dispatcher, tx, caller.userId, unitId);
+      return { written, serverIds };
     },
-    { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
-    (written) => written && sendOrder(dispatcher, written),
+    ({ serverIds }) => ({
+      action: 'audioRoom:leave',
+      subject: subjectOf(room),
+      detail: one.name,
+      touches: serverIds.map((serverId) => ['server', serverId] as const),
+    }),
+    ({ written, serverIds }) => {
+      for (const serverId of serverIds) void dispatcher.converge(serverId);
+      if (written) sendOrder(dispatcher, written);
+    },
   );
   await letOut(dependencies, room, nameAtServer(one));
 }
@@ -198,22 +208,26 @@ export async function addUnit(
       const session = await sessionOf(tx, record.id);
       // A unit can hear only one room.
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
-      if (session) await deleteParticipant(tx, session.roomId, session.id);
+      const { serverIds } = session ? await deleteParticipant(tx, session.roomId, session.id) : { serverIds: [] };
       await insertUnit(tx, room, record.id, clock.now());
       if (alsoCaller && !(await hasPlace(tx, room, caller.userId))) await requirePlace(tx, room, clock.now());
       // The room is locked now: the unit may have been removed from it in the meantime.
       if (room.directUnitId === null && !(await hasUnit(tx, room.id, record.id))) throw new Refusal('NOT_FOUND');
-      return writeOrder(dispatcher, tx, caller.userId, {
-        device,
-        order,
-        validForMs: PLAIN_VALID_MS,
-        takesMs: JOINS_MS,
-      });
+      const terms = { validForMs: PLAIN_VALID_MS, takesMs: JOINS_MS };
+      return { made: await writeOrder(dispatcher, tx, caller.userId, { device, order, ...terms }), serverIds };
     },
-    { action: 'audioRoom:addUnit', subject: subjectOf(room), detail: view.name, touches: [] },
-    (made) => sendOrder(dispatcher, made),
+    ({ serverIds }) => ({
+      action: 'audioRoom:addUnit',
+      subject: subjectOf(room),
+      detail: view.name,
+      touches: serverIds.map((serverId) => ['server', serverId] as const),
+    }),
+    ({ made, serverIds }) => {
+      for (const serverId of serverIds) void dispatcher.converge(serverId);
+      sendOrder(dispatcher, made);
+    },
   );
-  return { commandId: written.order.id };
+  return { commandId: written.made.order.id };
 }
 
 /** Opens the direct line to a unit, calls the unit, and connects the caller. @throws {Refusal} those of the call */

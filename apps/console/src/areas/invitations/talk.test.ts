@@ -303,7 +303,7 @@ describe('a guest is out of the room at once', () => {
     await reports([member(participantId)]);
     const root = await api.as('super_user');
     await root.adminUnits.remove(of(unitId));
-    await new AudioRoomJob({ db: world.db, registry: console.registry, clock: world.clock }).run();
+    await new AudioRoomJob({ ...console, db: world.db, clock: world.clock }).run();
     expect(letOut()).toEqual([path(participantId)]);
   });
 });

@@ -1,5 +1,5 @@
-import { DUCKING_DB, MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { DUCKING_DB, MAX_ROOM_PARTICIPANTS, ROOM_VOLUME } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Heard } from './heard.js';
 import type { PlacedRoom } from './room-server.js';
 import { countServerChange } from '../commands/desired.js';
@@ -195,11 +195,29 @@ export async function requireLicense(
   }
 }
 
-/** Deletes a participant; false if there was none. */
-export async function deleteParticipant(tx: Transaction<Database>, roomId: string, id: string): Promise<boolean> {
-  const deleted = tx.deleteFrom('audio_participants').where('room_id', '=', roomId).where('id', '=', id);
-  return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
+/** Participants that were deleted. */
+export interface Deleted {
+  readonly count: number;
+  readonly units: readonly { readonly unitId: string; readonly name: string }[];
+  /** Servers whose configuration has changed with it; `converge` them after the commit. */
+  readonly serverIds: readonly string[];
 }
+
+/** Deletes participants `p` of rooms `a`. Servers forget mute and volume of deleted units, so that these do not apply to their next session. */
+export async function deleteParticipants(tx: Transaction<Database>, which: RawBuilder<boolean>): Promise<Deleted> {
+  const { rows } = await sql<{ unitId: string | null; name: string; serverId: string; changed: boolean }>`
+    delete from audio_participants p using audio_rooms a where a.id = p.room_id and ${which}
+    returning p.unit_id as "unitId", a.server_id as "serverId", p.muted or p.volume <> ${ROOM_VOLUME.usual} as changed,
+      coalesce((select d.name from devices d where d.id = p.unit_id), '') as name`.execute(tx);
+  const units = rows.flatMap(({ unitId, ...row }) => (unitId === null ? [] : [{ ...row, unitId }]));
+  const serverIds = [...new Set(units.flatMap(({ changed, serverId }) => (changed ? [serverId] : [])))].toSorted();
+  for (const serverId of serverIds) await countServerChange(tx, serverId);
+  return { count: rows.length, units, serverIds };
+}
+
+/** Deletes one participant of a room, if there is one. */
+export const deleteParticipant = (tx: Transaction<Database>, roomId: string, id: string): Promise<Deleted> =>
+  deleteParticipants(tx, sql`p.room_id = ${roomId} and p.id = ${id}`);
 
 /** Deletes a participant whose connection failed. */
 export const dropParticipant = (db: Kysely<Database>, id: string) =>
