@@ -177,6 +177,20 @@ it('units and sounds that are muted or turned down are sent to their server, if 
   await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
 });
 
+it('a muted programme that was taken out of the room is heard when it is added again', async () => {
+  const programme = `programme.${world.channelId}`;
+  const hear = (channelIds: string[]) => admin.audioRooms.update({ params: { id: roomId }, body: { channelIds } });
+  await reports([member(programme, { kind: 'programme' })]);
+  await change(programme, { muted: true });
+  // A change of something else leaves it muted.
+  await admin.audioRooms.update({ params: { id: roomId }, body: { duckingDb: 20 } });
+  await expect.poll(() => roomSent()).toMatchObject({ duckingDb: 20, heard: [{ id: programme, muted: true }] });
+  await hear([]);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 20, channelIds: [] });
+  await hear([world.channelId]);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 20, channelIds: [world.channelId] });
+});
+
 const takeUnitOut = (): Promise<unknown> => admin.audioRooms.update({ params: { id: roomId }, body: { unitIds: [] } });
 const LETS_OUT: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
   'is let out': (session) => regular.audioRooms.leave({ params: { id: roomId, participantId: session } }),
