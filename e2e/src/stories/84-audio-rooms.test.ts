@@ -104,6 +104,11 @@ it('a volume that one passes by with the keyboard stays, and one that is chosen 
   await one.page.keyboard.press('Shift+Tab');
   expect(await volume(one).inputValue()).toBe('80');
   expect(changes).toEqual(['{"volume":90}']);
+  // Also back to the volume from which it was changed here.
+  await own.focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await other.page.keyboard.press(key);
+  await until('the room has it', async () => (await own.inputValue()) === '100');
+  await until('it follows', async () => (await volume(one).inputValue()) === '100');
   for (const { page } of [one, other]) await page.getByRole('button', { name: 'Leave', exact: true }).click();
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
