@@ -104,20 +104,27 @@ export async function sessionOf(
   return rows[0];
 }
 
-/** Serialises joins of one room; false: it has been deleted. */
-export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<boolean> {
-  const room = tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate();
-  return (await room.executeTakeFirst()) !== undefined;
+/** Serialises joins of one room; returns its server. Undefined: it has been deleted. */
+export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<string | undefined> {
+  const room = tx.selectFrom('audio_rooms').select('server_id').where('id', '=', id).forUpdate();
+  return (await room.executeTakeFirst())?.server_id;
 }
 
-/** Adds a unit, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+/** Locks a room for a join, which its server must take. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE if it was moved to another server in the meantime */
+export async function lockForJoin(tx: Transaction<Database>, room: PlacedRoom): Promise<void> {
+  const serverId = await lockRoom(tx, room);
+  if (serverId === undefined) throw new Refusal('NOT_FOUND');
+  if (serverId !== room.serverId) throw new Refusal('AUDIO_ROOM_UNREACHABLE');
+}
+
+/** Adds a unit, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
 export async function insertUnit(
   tx: Transaction<Database>,
   room: PlacedRoom,
   unitId: string,
   nowMs: number,
 ): Promise<void> {
-  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
+  await lockForJoin(tx, room);
   await requirePlace(tx, room, nowMs);
   await insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 }

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Heard } from './heard.js';
-import { insertRow, keepOut, lockRoom, requirePlace, whyOut } from './participants-store.js';
+import { insertRow, keepOut, lockForJoin, lockRoom, requirePlace, whyOut } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
 interface UserAsk {
@@ -36,7 +36,7 @@ export async function refuseOut(db: Kysely<Database>, participantId: string | un
 /**
  * Gives a user their one place in a room, if the inventory has a licence. Joining takes the place from the user's other windows; an automatic
  * reconnect takes it from none.
- * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertUser(
   tx: Transaction<Database>,
@@ -44,7 +44,7 @@ export async function insertUser(
   { userId, sessionId, again }: UserAsk,
   nowMs: number,
 ): Promise<UserPlace> {
-  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
+  await lockForJoin(tx, room);
   await refuseOut(tx, again);
   const at = new Date(nowMs);
   const own = await placesOf(tx, room, userId);
