@@ -85,7 +85,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
         </Button>
       </div>
       {view.problem === null ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={view.problemTitle}>
           {view.problem}{' '}
           <Button size="small" onClick={onAgain}>
             {t(ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
@@ -93,7 +93,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
         </Notice>
       )}
       {view.noMicrophone === null || view.listenOnly ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={t('talk.noMicrophone')}>
           {t(`talk.noMicrophone.${view.noMicrophone}`)}{' '}
           <Button size="small" onClick={onListen}>
             {t('talk.listenOnly')}

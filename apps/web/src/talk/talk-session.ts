@@ -14,6 +14,8 @@ export interface TalkLine {
   readonly leave: (participantId: string) => Promise<unknown>;
   /** Why a call failed, for the user. */
   readonly problem: (error: unknown) => string;
+  /** Title of that failure, for the user; null: it has none. */
+  readonly problemTitle?: (error: unknown) => string | null;
   /** How a final refusal ends this session; null: the call is repeated. */
   readonly ending?: (error: unknown) => TalkEnding | null;
   /** Message for the user when no connection with the server can be made. */
@@ -45,6 +47,8 @@ export interface TalkView {
   readonly problem: string | null;
   /** How a final refusal ended the session; null: none did. */
   readonly ending: TalkEnding | null;
+  /** Title of the failure, where it has one. */
+  readonly problemTitle: string | null;
 }
 
 /** Delays before a reconnection, ms. */
@@ -94,6 +98,7 @@ export class TalkSession {
       ending: null,
     };
   }
+      problemTitle: null,
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -234,17 +239,18 @@ export class TalkSession {
       if (this.#isOver || attempt !== this.#attempt) return;
       const problem = this.line.problem(error);
       const ending = this.line.ending?.(error) ?? null;
-      if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending);
-      this.#set({ problem });
+      if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending, problemTitle);
+      this.#set({ problem, problemTitle });
       this.#again();
     }
   }
 
-  #fail(problem: string, ending: TalkEnding | null): void {
+  #fail(problem: string, ending: TalkEnding | null, problemTitle: string | null = null): void {
     this.#closePeer();
     this.#closeMicrophone();
-    this.#set({ state: 'failed', problem, ending, participantId: null, talking: false, latched: false });
+    this.#set({ state: 'failed', problem, problemTitle, ending, participantId: null, talking: false, latched: false });
   }
+      const problemTitle = this.line.problemTitle?.(error) ?? null;
 
   /** The sent track: the microphone, or silence. */
   #track(): MediaStreamTrack | null {
@@ -266,7 +272,7 @@ export class TalkSession {
       this.#tries = 0;
       this.#wasConnected = true;
       clearTimeout(this.#timer);
-      this.#set({ state: 'connected', problem: null });
+      this.#set({ state: 'connected', problem: null, problemTitle: null });
     }
     if (peer.connectionState === 'disconnected') this.#again(INTERRUPTED_MS);
     if (peer.connectionState === 'failed') this.#findNoWay();
@@ -276,7 +282,7 @@ export class TalkSession {
   #findNoWay(): void {
     const { participantId } = this.#view;
     if (this.#wasConnected) {
-      if (this.#tries >= ROUNDS) this.#set({ problem: this.line.unreachable() });
+      if (this.#tries >= ROUNDS) this.#set({ problem: this.line.unreachable(), problemTitle: null });
       return this.#tries === 0 ? this.#again(0) : this.#again();
     }
     this.#fail(this.line.unreachable(), null);

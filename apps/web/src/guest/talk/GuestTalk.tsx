@@ -65,7 +65,7 @@ interface SessionProps {
 
 function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
   const view = useSyncExternalStore(session.subscribe, session.view);
-  const { state, problem, noMicrophone, listenOnly, silenced, participantId } = view;
+  const { state, problem, problemTitle, noMicrophone, listenOnly, silenced, participantId } = view;
   const room = useRoom(token, state === 'failed' ? null : session);
   const hold = useCallback((isHeld: boolean) => session.hold(isHeld), [session]);
   const people = room?.participants ?? [];
@@ -83,9 +83,13 @@ function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
           </Button>
         )}
       </div>
-      {problem === null ? null : <Notice tone="warning">{problem}</Notice>}
+      {problem === null ? null : (
+        <Notice tone="warning" title={problemTitle}>
+          {problem}
+        </Notice>
+      )}
       {noMicrophone === null || listenOnly ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={t('talk.noMicrophone')}>
           {t(`talk.noMicrophone.${noMicrophone}`)}{' '}
           <Button size="small" onClick={onListen}>
             {t('talk.listenOnly')}
