@@ -4,7 +4,7 @@ import { Button } from '../ui/button/Button.js';
 import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 import { Switch } from '../ui/form/Switch.js';
 import { LevelBars } from '../ui/gauge/LevelBars.js';
-import { type Microphone, microphones } from './microphone.js';
+import { type SoundDevices, soundDevices } from './microphone.js';
 import type { TalkSession, TalkView } from './talk-session.js';
 import { useSpace } from './use-space.js';
 import classes from './Talk.module.css';
@@ -17,14 +17,17 @@ interface Props {
   readonly hold: (isHeld: boolean) => void;
 }
 
-/** Talk button, latch, microphone with its level, and volume of the room. */
-export function OwnVoice({ session, view, hold }: Props) {
-  const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, volume } = view;
+/** Talk button, latch, microphone with its level, and output and volume of the room. */
+export function OwnVoice({ session, view, hold, onTalk }: Props) {
+  const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, outputId, volume } = view;
   const isThere = !listenOnly && noMicrophone === null && state === 'connected';
   const canTalk = isThere && !silenced;
   const volumeId = useId();
   useSpace(hold, canTalk);
-  const devices = useMicrophones(!listenOnly && state !== 'connecting');
+  const { microphones, outputs } = useSoundDevices(state !== 'connecting');
+  // The chosen headset was unplugged.
+  const isGone = outputId !== '' && outputs.length > 0 && !outputs.some(({ value }) => value === outputId);
+  useEffect(() => void (isGone && session.takeOutput('')), [isGone, session]);
   return (
     <>
       {listenOnly ? (
@@ -59,7 +62,7 @@ export function OwnVoice({ session, view, hold }: Props) {
             <LabeledSelect
               label={t('talk.microphone')}
               value={deviceId}
-              options={[{ value: '', label: t('talk.microphone.usual') }, ...devices]}
+              options={[{ value: '', label: t('talk.microphone.usual') }, ...microphones]}
               onChange={(id) => void session.takeMicrophone(id)}
             />
             <Meter session={session} />
@@ -73,6 +76,14 @@ export function OwnVoice({ session, view, hold }: Props) {
           type="range"
           min={0}
           max={100}
+      {outputs.length === 0 ? null : (
+        <LabeledSelect
+          label={t('talk.output')}
+          value={outputId}
+          options={[{ value: '', label: t('talk.microphone.usual') }, ...outputs]}
+          onChange={(id) => void session.takeOutput(id)}
+        />
+      )}
           value={volume}
           onChange={({ currentTarget: { valueAsNumber } }) => session.setVolume(valueAsNumber)}
         />
@@ -81,13 +92,13 @@ export function OwnVoice({ session, view, hold }: Props) {
   );
 }
 
-/** Microphones of this computer; they have names only after access was granted. */
-function useMicrophones(isOn: boolean): readonly Microphone[] {
-  const [devices, setDevices] = useState<readonly Microphone[]>([]);
+/** Microphones and outputs of this computer, read again when one is plugged in or out. */
+function useSoundDevices(isOn: boolean): SoundDevices {
+  const [devices, setDevices] = useState<SoundDevices>({ microphones: [], outputs: [] });
   useEffect(() => {
     if (!isOn || !isSecureContext) return undefined;
     let isOver = false;
-    const read = (): void => void microphones().then((found) => isOver || setDevices(found));
+    const read = (): void => void soundDevices().then((found) => isOver || setDevices(found));
     read();
     navigator.mediaDevices.addEventListener('devicechange', read);
     return () => {

@@ -43,6 +43,8 @@ export interface TalkView {
   readonly silenced: boolean;
   readonly volume: number;
   readonly deviceId: string;
+  /** Where the room is heard; empty: the default output of the computer. */
+  readonly outputId: string;
   /** Why it failed, for the user. */
   readonly problem: string | null;
   /** How a final refusal ended the session; null: none did. */
@@ -94,6 +96,7 @@ export class TalkSession {
       silenced: false,
       volume: 100,
       deviceId,
+      outputId: '',
       problem: null,
       ending: null,
     };
@@ -139,6 +142,15 @@ export class TalkSession {
   silence(silenced: boolean): void {
     this.#set({ silenced });
     this.#gate();
+  }
+
+  /** Plays the room by another output; an output that is gone changes nothing. */
+  async takeOutput(outputId: string): Promise<void> {
+    const isTaken = await this.#audio.setSinkId(outputId).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) this.#set({ outputId });
   }
 
   /** Volume of everything that is played here, per cent. */

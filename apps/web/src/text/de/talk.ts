@@ -41,6 +41,7 @@ export const talk = {
   'talk.microphone.usual': 'Standard',
   'talk.volume': 'Lautstärke hier',
   'talk.volumeOf': 'Lautstärke von {name} für alle',
+  'talk.output': 'Ausgabe',
   'talk.mute': '{name} stummschalten',
   'talk.unmute': 'Stummschaltung von {name} aufheben',
   'talk.letOut': '{name} hinausnehmen',

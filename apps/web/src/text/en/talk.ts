@@ -41,6 +41,7 @@ export const talk = {
   'talk.microphone.usual': 'Default',
   'talk.volume': 'Volume here',
   'talk.volumeOf': 'Volume of {name} for everybody',
+  'talk.output': 'Output',
   'talk.mute': 'Mute {name}',
   'talk.unmute': 'Unmute {name}',
   'talk.letOut': 'Remove {name}',

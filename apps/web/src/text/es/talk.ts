@@ -41,6 +41,7 @@ export const talk = {
   'talk.microphone.usual': 'Predeterminado',
   'talk.volume': 'Volumen aquí',
   'talk.volumeOf': 'Volumen de {name} para todos',
+  'talk.output': 'Salida',
   'talk.mute': 'Silenciar a {name}',
   'talk.unmute': 'Reactivar a {name}',
   'talk.letOut': 'Sacar a {name}',
