@@ -15,6 +15,8 @@ interface Props {
   readonly session: TalkSession;
   readonly view: TalkView;
   readonly hold: (isHeld: boolean) => void;
+  /** Joins again with a microphone. */
+  readonly onTalk: () => void;
 }
 
 /** Talk button, latch, microphone with its level, and output and volume of the room. */
@@ -31,7 +33,12 @@ export function OwnVoice({ session, view, hold, onTalk }: Props) {
   return (
     <>
       {listenOnly ? (
-        <p>{t('talk.listening')}</p>
+        <div className={classes['line']}>
+          <p>{t('talk.listening')}</p>
+          <Button size="small" onClick={onTalk}>
+            {t('talk.useMicrophone')}
+          </Button>
+        </div>
       ) : (
         <>
           <Button
@@ -69,13 +76,6 @@ export function OwnVoice({ session, view, hold, onTalk }: Props) {
           </div>
         </>
       )}
-      <label className={classes['line']} htmlFor={volumeId}>
-        <span>{t('talk.volume')}</span>
-        <input
-          id={volumeId}
-          type="range"
-          min={0}
-          max={100}
       {outputs.length === 0 ? null : (
         <LabeledSelect
           label={t('talk.output')}
@@ -84,6 +84,13 @@ export function OwnVoice({ session, view, hold, onTalk }: Props) {
           onChange={(id) => void session.takeOutput(id)}
         />
       )}
+      <label className={classes['line']} htmlFor={volumeId}>
+        <span>{t('talk.volume')}</span>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={100}
           value={volume}
           onChange={({ currentTarget: { valueAsNumber } }) => session.setVolume(valueAsNumber)}
         />

@@ -47,10 +47,10 @@ export interface TalkView {
   readonly outputId: string;
   /** Why it failed, for the user. */
   readonly problem: string | null;
-  /** How a final refusal ended the session; null: none did. */
-  readonly ending: TalkEnding | null;
   /** Title of the failure, where it has one. */
   readonly problemTitle: string | null;
+  /** How a final refusal ended the session; null: none did. */
+  readonly ending: TalkEnding | null;
 }
 
 /** Delays before a reconnection, ms. */
@@ -98,10 +98,10 @@ export class TalkSession {
       deviceId,
       outputId: '',
       problem: null,
+      problemTitle: null,
       ending: null,
     };
   }
-      problemTitle: null,
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -250,6 +250,7 @@ export class TalkSession {
     } catch (error) {
       if (this.#isOver || attempt !== this.#attempt) return;
       const problem = this.line.problem(error);
+      const problemTitle = this.line.problemTitle?.(error) ?? null;
       const ending = this.line.ending?.(error) ?? null;
       if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending, problemTitle);
       this.#set({ problem, problemTitle });
@@ -262,7 +263,6 @@ export class TalkSession {
     this.#closeMicrophone();
     this.#set({ state: 'failed', problem, problemTitle, ending, participantId: null, talking: false, latched: false });
   }
-      const problemTitle = this.line.problemTitle?.(error) ?? null;
 
   /** The sent track: the microphone, or silence. */
   #track(): MediaStreamTrack | null {

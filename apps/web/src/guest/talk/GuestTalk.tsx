@@ -42,6 +42,7 @@ export default function GuestTalk({ token, room, guestName, nameField }: Props) 
         <Button size="large" onClick={() => join(false)}>
           {say('talkJoin', { room })}
         </Button>
+        <Button onClick={() => join(true)}>{t('talk.listenOnly')}</Button>
       </>
     );
   return (
@@ -99,7 +100,7 @@ function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
       {own?.muted === true && hears ? <Notice tone="warning">{say('talkMutedByOther')}</Notice> : null}
       {state === 'failed' ? null : (
         <>
-          <OwnVoice session={session} view={view} hold={hold} />
+          <OwnVoice session={session} view={view} hold={hold} onTalk={onJoin} />
           {hears ? (
             <Button aria-pressed={silenced} onClick={() => session.silence(!silenced)}>
               {say(silenced ? 'talkUnmute' : 'talkMute')}

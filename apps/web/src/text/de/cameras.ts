@@ -59,6 +59,7 @@ export const cameras = {
   'intercom.mayNot': 'Für Ihren Benutzertyp nicht verfügbar',
   'intercom.noSound': 'Die Einheit hat keinen Ton: Sie ist offline oder von einer früheren Version',
   'intercom.dial': 'Mit dieser Einheit sprechen',
+  'intercom.listen': 'Diese Einheit nur hören',
   'intercom.title': 'Intercom',
   'intercom.note':
     'Was die Einheit hört, gibt sie wie hier eingestellt wieder. Audioräume und Direktleitungen öffnen Menschen, was immer ihr Ziel ist.',

@@ -59,6 +59,7 @@ export const cameras = {
   'intercom.mayNot': 'Not available for your user type',
   'intercom.noSound': 'The unit has no sound: it is offline, or runs an earlier version',
   'intercom.dial': 'Talk to this unit',
+  'intercom.listen': 'Listen to this unit only',
   'intercom.title': 'Intercom',
   'intercom.note':
     'The unit plays what it hears as set here. Users open audio rooms and direct lines, whatever the destination is.',

@@ -59,6 +59,7 @@ export const cameras = {
   'intercom.mayNot': 'No disponible para su tipo de usuario',
   'intercom.noSound': 'La unidad no tiene sonido: está desconectada o es de una versión anterior',
   'intercom.dial': 'Hablar con esta unidad',
+  'intercom.listen': 'Solo escuchar esta unidad',
   'intercom.title': 'Intercomunicador',
   'intercom.note':
     'La unidad reproduce lo que oye como se fija aquí. Las salas de audio y las líneas directas las abren las personas, sea cual sea su destino.',
