@@ -122,6 +122,11 @@ it('a volume that one passes by with the keyboard stays, and one that is chosen 
   await one.page.keyboard.press('Shift+Tab');
   expect(await volume(one).inputValue()).toBe('80');
   expect(changes).toEqual(['{"volume":90}']);
+  // Also back to the volume from which it was changed here.
+  await own.focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await other.page.keyboard.press(key);
+  await until('the room has it', async () => (await own.inputValue()) === '100');
+  await until('it follows', async () => (await volume(one).inputValue()) === '100');
   for (const { page } of [one, other]) await page.getByRole('button', { name: 'Leave', exact: true }).click();
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
@@ -139,6 +144,54 @@ it('who finds no way to the server is told so, and is not in the room', async ()
   await until('it has left', async () => !(await inRoom()).includes('e2e-room-walled'));
   expect(await faultsOf(page, 'audio-room-unreachable')).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+/** Records in the page that it asked for a microphone. */
+function noteMicrophone(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = (wanted) => {
+    document.documentElement.dataset['microphone'] = '';
+    return open(wanted);
+  };
+}
+
+it('who only listens opens no microphone, and talks later, and chooses where the room is heard', async () => {
+  const [one, other] = [await speaker('e2e-room-six'), await speaker('e2e-room-seven')];
+  const { page } = one;
+  await join(other, ROOM);
+  await page.evaluate(noteMicrophone);
+  await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
+  expect(await faultsOf(page, 'audio-room-choice')).toEqual([]);
+  await page.getByRole('button', { name: `Listen only in ${ROOM}`, exact: true }).click();
+  await page.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
+  await page.getByText('You are only listening.', { exact: true }).waitFor();
+  await other.page.keyboard.down('Space');
+  await page
+    .locator('li', { hasText: 'e2e-room-seven' })
+    .getByText('Speaking', { exact: true })
+    .waitFor({ timeout: 20_000 });
+  await other.page.keyboard.up('Space');
+  expect(await page.locator('html[data-microphone]').count()).toBe(0);
+  await page.setViewportSize(PHONE);
+  expect(await faultsOf(page, 'audio-room-listener')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Use microphone', exact: true }).click();
+  await page.getByText('Connected', { exact: true }).first().waitFor({ timeout: 30_000 });
+  const talk = page.getByRole('button', { name: 'Hold to talk (space)', exact: true });
+  await talk.waitFor();
+  const output = page.getByLabel('Output', { exact: true });
+  await output.selectOption({ index: 1 });
+  await until('it is heard there', async () => (await output.inputValue()) !== '');
+  expect(await faultsOf(page, 'audio-room-talks')).toEqual([]);
+  await page.keyboard.down('Space');
+  await other.page
+    .locator('li', { hasText: 'e2e-room-six' })
+    .getByText('Speaking', { exact: true })
+    .waitFor({ timeout: 20_000 });
+  await page.keyboard.up('Space');
+  for (const each of [one, other]) await each.page.getByRole('button', { name: 'Leave', exact: true }).click();
+  expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
 
 it('a page that is loaded again offers to rejoin, and another window takes the place over', async () => {

@@ -181,6 +181,30 @@ it('who was muted or turned down is so again after an end of Janus, and so is a 
   expect((await one.hears(700))[0]).toBeLessThan(SILENT);
 }, 120_000);
 
+it('a unit that calls again before its first call was answered stays, although that call then ends', async () => {
+  const ended: boolean[] = [];
+  const call = () =>
+    rooms.joinUnit({
+      roomId: ROOM.roomId,
+      unitId: 'one',
+      onPacket: () => undefined,
+      onEnd: (isLetOut) => void ended.push(isLetOut),
+    });
+  // The unit has given the first call up by the time that it is answered.
+  const first = call().then(({ leave }) => leave());
+  const second = call();
+  await first;
+  await second;
+  expect(members()).toMatchObject([{ id: 'one', kind: 'unit' }]);
+  expect(ended).not.toContain(true);
+  await (await second).leave();
+  expect(rooms.report()).toEqual([]);
+  expect(ended).not.toContain(true);
+  await unit('one', undefined);
+  expect(await rooms.leave(ROOM.roomId, 'one')).toBe(true);
+  expect(rooms.report()).toEqual([]);
+});
+
 it('is refused without a room, closes rooms that are empty or taken away, and keeps its secrets to itself', async () => {
   await expect(rooms.join('other-room', 'p', { type: 'offer', sdp: 'v=0' }, false)).rejects.toThrow(NoRoom);
   await expect(rooms.join(ROOM.roomId, 'p', { type: 'offer', sdp: 'nonsense' }, false)).rejects.toThrow();

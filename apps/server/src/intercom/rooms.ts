@@ -127,16 +127,13 @@ export class Rooms {
     link: UnitLink,
   ): Promise<{ readonly send: (packet: Buffer) => void; readonly leave: () => Promise<void> }> {
     const linked: Linked = { link, send: () => undefined };
-    await this.#inTurn(() => this.#joinUnit(linked));
-    // This call replaces an earlier one of the same unit.
-    for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other, false);
-    this.#links.add(linked);
-    return {
-      send: (packet) => linked.send(packet),
-      leave: async () => {
-        if (this.#links.delete(linked)) await this.leave(link.roomId, link.unitId);
-      },
-    };
+    await this.#inTurn(async () => {
+      await this.#joinUnit(linked);
+      // This call replaces an earlier one of the same unit.
+      for (const other of this.#links) if (isSame(other.link, link)) this.#drop(other, false);
+      this.#links.add(linked);
+    });
+    return { send: (packet) => linked.send(packet), leave: () => this.#inTurn(() => this.#hangUp(linked)) };
   }
 
   async stop(): Promise<void> {
@@ -153,6 +150,15 @@ export class Rooms {
     } finally {
       await this.#tend(roomId);
     }
+  }
+
+  /** Ends one call of a unit, unless a later call has replaced it. */
+  async #hangUp(linked: Linked): Promise<void> {
+    if (!this.#links.has(linked)) return;
+    const { roomId, unitId } = linked.link;
+    this.#drop(linked, false);
+    await this.#rooms.get(roomId)?.leave(unitId);
+    await this.#tend(roomId);
   }
 
   #drop(linked: Linked, isLetOut: boolean): void {

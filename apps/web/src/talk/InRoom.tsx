@@ -18,7 +18,6 @@ const SETTLED_MS = 3_000;
 
 /** A room or a direct line that this browser takes part in. */
 export function InRoom({ place }: { readonly place: Talkable }) {
-  const [asListener, setAsListener] = useState(false);
   const [round, setRound] = useState(0);
   // Offer no return after the user leaves or goes elsewhere; a reload of the page does not run this.
   useEffect(() => forgetPlace, []);
@@ -26,8 +25,7 @@ export function InRoom({ place }: { readonly place: Talkable }) {
     <Line
       key={round}
       place={place}
-      asListener={asListener}
-      onListen={() => setAsListener(true)}
+      onListen={(listenOnly) => openTalk({ ...place, listenOnly })}
       onAgain={() => setRound(round + 1)}
     />
   );
@@ -35,13 +33,14 @@ export function InRoom({ place }: { readonly place: Talkable }) {
 
 interface Acts {
   readonly place: Talkable;
-  readonly onListen: () => void;
+  /** Joins again without the microphone, or with it. */
+  readonly onListen: (listenOnly: boolean) => void;
   /** Joins again, after a failure or during retries. */
   readonly onAgain: () => void;
 }
 
-function Line({ place, asListener, onListen, onAgain }: Acts & { readonly asListener: boolean }) {
-  const session = useMemo(() => new TalkSession(lineOf(place), asListener, ''), [place, asListener]);
+function Line({ place, onListen, onAgain }: Acts) {
+  const session = useMemo(() => new TalkSession(lineOf(place), place.listenOnly === true, ''), [place]);
   useEffect(() => {
     void session.start();
     const leave = (): void => void session.leave();
@@ -85,7 +84,7 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
         </Button>
       </div>
       {view.problem === null ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={view.problemTitle}>
           {view.problem}{' '}
           <Button size="small" onClick={onAgain}>
             {t(ending === 'moved' ? 'talk.comeBack' : 'talk.again')}
@@ -93,9 +92,9 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
         </Notice>
       )}
       {view.noMicrophone === null || view.listenOnly ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={t('talk.noMicrophone')}>
           {t(`talk.noMicrophone.${view.noMicrophone}`)}{' '}
-          <Button size="small" onClick={onListen}>
+          <Button size="small" onClick={() => onListen(true)}>
             {t('talk.listenOnly')}
           </Button>
         </Notice>
@@ -103,7 +102,9 @@ function Session({ place, session, onListen, onAgain }: Acts & { readonly sessio
       {own?.muted === true && !view.listenOnly && view.noMicrophone === null ? (
         <Notice tone="warning">{t('talk.mutedByOther')}</Notice>
       ) : null}
-      {state === 'failed' ? null : <OwnVoice session={session} view={view} hold={hold} />}
+      {state === 'failed' ? null : (
+        <OwnVoice session={session} view={view} hold={hold} onTalk={() => onListen(false)} />
+      )}
       <Participants place={place} room={data} ownId={participantId} />
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from '../ui/button/Button.js';
 import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 import { Switch } from '../ui/form/Switch.js';
 import { LevelBars } from '../ui/gauge/LevelBars.js';
-import { type Microphone, microphones } from './microphone.js';
+import { type SoundDevices, soundDevices } from './microphone.js';
 import type { TalkSession, TalkView } from './talk-session.js';
 import { useSpace } from './use-space.js';
 import classes from './Talk.module.css';
@@ -15,20 +15,30 @@ interface Props {
   readonly session: TalkSession;
   readonly view: TalkView;
   readonly hold: (isHeld: boolean) => void;
+  /** Joins again with a microphone. */
+  readonly onTalk: () => void;
 }
 
-/** Talk button, latch, microphone with its level, and volume of the room. */
-export function OwnVoice({ session, view, hold }: Props) {
-  const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, volume } = view;
+/** Talk button, latch, microphone with its level, and output and volume of the room. */
+export function OwnVoice({ session, view, hold, onTalk }: Props) {
+  const { talking, latched, silenced, listenOnly, noMicrophone, state, deviceId, outputId, volume } = view;
   const isThere = !listenOnly && noMicrophone === null && state === 'connected';
   const canTalk = isThere && !silenced;
   const volumeId = useId();
   useSpace(hold, canTalk);
-  const devices = useMicrophones(!listenOnly && state !== 'connecting');
+  const { microphones, outputs } = useSoundDevices(state !== 'connecting');
+  // The chosen headset was unplugged.
+  const isGone = outputId !== '' && outputs.length > 0 && !outputs.some(({ value }) => value === outputId);
+  useEffect(() => void (isGone && session.takeOutput('')), [isGone, session]);
   return (
     <>
       {listenOnly ? (
-        <p>{t('talk.listening')}</p>
+        <div className={classes['line']}>
+          <p>{t('talk.listening')}</p>
+          <Button size="small" onClick={onTalk}>
+            {t('talk.useMicrophone')}
+          </Button>
+        </div>
       ) : (
         <>
           <Button
@@ -59,12 +69,20 @@ export function OwnVoice({ session, view, hold }: Props) {
             <LabeledSelect
               label={t('talk.microphone')}
               value={deviceId}
-              options={[{ value: '', label: t('talk.microphone.usual') }, ...devices]}
+              options={[{ value: '', label: t('talk.microphone.usual') }, ...microphones]}
               onChange={(id) => void session.takeMicrophone(id)}
             />
             <Meter session={session} />
           </div>
         </>
+      )}
+      {outputs.length === 0 ? null : (
+        <LabeledSelect
+          label={t('talk.output')}
+          value={outputId}
+          options={[{ value: '', label: t('talk.microphone.usual') }, ...outputs]}
+          onChange={(id) => void session.takeOutput(id)}
+        />
       )}
       <label className={classes['line']} htmlFor={volumeId}>
         <span>{t('talk.volume')}</span>
@@ -81,13 +99,13 @@ export function OwnVoice({ session, view, hold }: Props) {
   );
 }
 
-/** Microphones of this computer; they have names only after access was granted. */
-function useMicrophones(isOn: boolean): readonly Microphone[] {
-  const [devices, setDevices] = useState<readonly Microphone[]>([]);
+/** Microphones and outputs of this computer, read again when one is plugged in or out. */
+function useSoundDevices(isOn: boolean): SoundDevices {
+  const [devices, setDevices] = useState<SoundDevices>({ microphones: [], outputs: [] });
   useEffect(() => {
     if (!isOn || !isSecureContext) return undefined;
     let isOver = false;
-    const read = (): void => void microphones().then((found) => isOver || setDevices(found));
+    const read = (): void => void soundDevices().then((found) => isOver || setDevices(found));
     read();
     navigator.mediaDevices.addEventListener('devicechange', read);
     return () => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button/Button.js';
 import { ActList } from '../ui/data/ActList.js';
 import { IconButton } from '../ui/button/IconButton.js';
 import { toast } from '../ui/toast/toast.js';
-import { lineOf, type Talkable } from './lines.js';
+import { lineOf, problemTitle, type Talkable } from './lines.js';
 import { VolumeSlider } from './VolumeSlider.js';
 import { nameOf, People, Person } from './People.js';
 
@@ -25,7 +25,8 @@ async function shown(act: Promise<unknown>): Promise<void> {
   try {
     await act;
   } catch (error) {
-    toast(problemText(error), { tone: 'warning' });
+    const title = problemTitle(error);
+    toast(`${title === null ? '' : `${title}: `}${problemText(error)}`, { tone: 'warning' });
     throw error;
   }
 }

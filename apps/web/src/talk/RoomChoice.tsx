@@ -9,6 +9,7 @@ import { Notice } from '../ui/data/Notice.js';
 import { NotLoaded } from '../ui/data/NotLoaded.js';
 import { liveQuery } from './lines.js';
 import { openTalk } from './place.js';
+import classes from './Talk.module.css';
 
 /** The audio rooms of the inventory of the group in view. */
 export function RoomChoice() {
@@ -37,15 +38,25 @@ export function RoomChoice() {
               : t('talk.people', { count: participants })
             : t('talk.noServer'),
           act: (
-            <Button
-              size="small"
-              look="primary"
-              aria-label={t('talk.joinRoom', { name })}
-              reason={!mayJoin ? t('talk.mayNot') : available ? null : t('talk.noServer')}
-              onClick={() => openTalk({ kind: 'room', id, name })}
-            >
-              {t('talk.join')}
-            </Button>
+            <span className={classes['line']}>
+              <Button
+                size="small"
+                aria-label={t('talk.listenRoom', { name })}
+                reason={!mayJoin ? t('talk.mayNot') : available ? null : t('talk.noServer')}
+                onClick={() => openTalk({ kind: 'room', id, name, listenOnly: true })}
+              >
+                {t('talk.listenOnly')}
+              </Button>
+              <Button
+                size="small"
+                look="primary"
+                aria-label={t('talk.joinRoom', { name })}
+                reason={!mayJoin ? t('talk.mayNot') : available ? null : t('talk.noServer')}
+                onClick={() => openTalk({ kind: 'room', id, name })}
+              >
+                {t('talk.join')}
+              </Button>
+            </span>
           ),
         }))}
       />

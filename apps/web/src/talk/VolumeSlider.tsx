@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useOptimisticValue } from '../ui/form/use-optimistic-value.js';
 import classes from './Talk.module.css';
 
 interface Props {
@@ -9,21 +10,15 @@ interface Props {
   readonly onSet: (volume: number) => Promise<unknown>;
 }
 
-interface Draft {
-  readonly value: number;
-  /** The room's volume when this one was sent; null: the user is still choosing. */
-  readonly before: number | null;
-}
-
 /** Volume of a participant for everybody: shows the room's value, except while the user chooses. */
 export function VolumeSlider({ label, volume, onSet }: Props) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const isDrafted = draft !== null && (draft.before === null || draft.before === volume);
+  const { shown, ask, forget } = useOptimisticValue(volume);
+  const [chosen, setChosen] = useState<number | null>(null);
   const send = (): void => {
-    if (draft === null || draft.before !== null) return;
-    if (draft.value === volume) return setDraft(null);
-    setDraft({ value: draft.value, before: volume });
-    void onSet(draft.value).catch(() => setDraft(null));
+    setChosen(null);
+    if (chosen === null || chosen === shown) return;
+    ask(chosen);
+    void onSet(chosen).catch(forget);
   };
   return (
     <input
@@ -33,8 +28,8 @@ export function VolumeSlider({ label, volume, onSet }: Props) {
       step={10}
       className={classes['volume']}
       aria-label={label}
-      value={isDrafted ? draft.value : volume}
-      onChange={({ currentTarget: { valueAsNumber } }) => setDraft({ value: valueAsNumber, before: null })}
+      value={chosen ?? shown}
+      onChange={({ currentTarget: { valueAsNumber } }) => setChosen(valueAsNumber)}
       onPointerUp={send}
       onKeyUp={send}
       onBlur={send}

@@ -29,6 +29,13 @@ it('offers it to nobody who has signed in since, nor after one has left', () => 
   expect(lastPlace(SIGNED_IN, NOW)).toBeNull();
 });
 
+it('offers to listen again to who only listened', () => {
+  keepPlace({ ...place, listenOnly: true }, SIGNED_IN, NOW);
+  expect(lastPlace(SIGNED_IN, NOW)?.place).toEqual({ ...place, listenOnly: true });
+  keepPlace({ ...place, listenOnly: false }, SIGNED_IN, NOW);
+  expect(lastPlace(SIGNED_IN, NOW)?.place).toEqual(place);
+});
+
 it.each(['', 'null', '[]', '{"kind":"list"}', 'no JSON'])('makes nothing of %j', (text) => {
   kept.set(PLACE_KEY, text);
   expect(lastPlace(SIGNED_IN, NOW)).toBeNull();

@@ -11,8 +11,8 @@ export interface LastPlace {
 }
 
 /** Stores the user's room until the browser tab is closed; `signedInAt` identifies the session, ms. */
-export function keepPlace({ kind, id, name }: Talkable, signedInAt: number, nowMs: number): void {
-  sessionStorage.setItem(PLACE_KEY, JSON.stringify({ kind, id, name, signedInAt, at: nowMs }));
+export function keepPlace({ kind, id, name, listenOnly }: Talkable, signedInAt: number, nowMs: number): void {
+  sessionStorage.setItem(PLACE_KEY, JSON.stringify({ kind, id, name, listenOnly, signedInAt, at: nowMs }));
 }
 
 export const forgetPlace = (): void => sessionStorage.removeItem(PLACE_KEY);
@@ -21,10 +21,11 @@ export const forgetPlace = (): void => sessionStorage.removeItem(PLACE_KEY);
 export function lastPlace(signedInAt: number, nowMs: number): LastPlace | null {
   const kept = parsed(sessionStorage.getItem(PLACE_KEY) ?? '');
   if (typeof kept !== 'object' || kept === null) return null;
-  const { kind, id, name, at, signedInAt: of } = { kind: '', id: '', name: '', at: 0, signedInAt: 0, ...kept };
+  const empty = { kind: '', id: '', name: '', listenOnly: false, at: 0, signedInAt: 0 };
+  const { kind, id, name, listenOnly, at, signedInAt: of } = { ...empty, ...kept };
   const until = at + OFFERED_MS;
   if ((kind !== 'room' && kind !== 'line') || of !== signedInAt || nowMs >= until || at > nowMs) return null;
-  return { place: { kind, id, name }, until };
+  return { place: { kind, id, name, ...(listenOnly && { listenOnly }) }, until };
 }
 
 function parsed(text: string): unknown {

@@ -33,6 +33,9 @@ function ending(error: unknown): TalkEnding | null {
   return code === 'AUDIO_ROOM_MOVED' ? 'moved' : code === 'AUDIO_ROOM_LET_OUT' ? 'refused' : null;
 }
 
+/** Title of a refusal; null: it has none. */
+export const problemTitle = (error: unknown): string | null =>
+  error instanceof ApiProblem && error.problem.code === 'AUDIO_ROOM_LICENSE' ? t('talk.licenseLimit') : null;
 const iceServers = async () => (await api.audioRooms.iceServers()).iceServers;
 const unreachable = (): string => t('talk.unreachable');
 
@@ -41,6 +44,7 @@ export const lineOf = ({ kind, id }: Talkable) =>
   kind === 'room'
     ? {
         problem: problemText,
+        problemTitle,
         unreachable,
         iceServers,
         ending,
@@ -53,6 +57,7 @@ export const lineOf = ({ kind, id }: Talkable) =>
       }
     : {
         problem: problemText,
+        problemTitle,
         unreachable,
         iceServers,
         ending,

@@ -16,18 +16,27 @@ export async function openMicrophone(deviceId: string): Promise<MediaStream | No
   }
 }
 
-export interface Microphone {
+export interface SoundDevice {
   readonly value: string;
   readonly label: string;
 }
-
-/** Microphones of this computer; they have names only after access was granted. */
-export async function microphones(): Promise<readonly Microphone[]> {
-  const all = await navigator.mediaDevices.enumerateDevices();
-  return all
-    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
-    .map(({ deviceId, label }) => ({ value: deviceId, label }));
+export interface SoundDevices {
+  readonly microphones: readonly SoundDevice[];
+  /** Headsets and speakers; none where the browser cannot choose one. */
+  readonly outputs: readonly SoundDevice[];
 }
+
+/** Microphones and outputs of this computer; only those with a name, which browsers tell after access was granted. */
+export async function soundDevices(): Promise<SoundDevices> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  const of = (wanted: MediaDeviceKind): readonly SoundDevice[] =>
+    all.flatMap(({ kind, deviceId, label }) =>
+      kind === wanted && deviceId !== '' && label !== '' ? [{ value: deviceId, label }] : [],
+    );
+  return { microphones: of('audioinput'), outputs: choosesOutput() ? of('audiooutput') : [] };
+}
+
+const choosesOutput = (): boolean => 'setSinkId' in HTMLMediaElement.prototype;
 
 /** Measures the level of a stream, dBFS, until it is closed. */
 export class LevelMeter {

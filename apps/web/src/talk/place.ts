@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
+interface Joined {
+  readonly id: string;
+  readonly name: string;
+  /** Joins without a microphone. */
+  readonly listenOnly?: boolean;
+}
+
 /** A room, or the direct line to a unit; `list`: the user still chooses one; `before`: the page was reloaded in the meantime. */
 export type TalkPlace =
   | { readonly kind: 'list' }
   | { readonly kind: 'before' }
-  | { readonly kind: 'room'; readonly id: string; readonly name: string }
-  | { readonly kind: 'line'; readonly id: string; readonly name: string };
+  | (Joined & { readonly kind: 'room' })
+  | (Joined & { readonly kind: 'line' });
 
 /** Storage key of the current room. */
 export const PLACE_KEY = 'backhaul.room';

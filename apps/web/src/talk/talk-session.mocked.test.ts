@@ -65,6 +65,8 @@ const streamOf = (track: Track) => ({
   clone: () => streamOf(track),
 });
 let microphone: Track | undefined;
+/** How often a microphone was asked for. */
+let opened = 0;
 
 const context = class {
   createAnalyser = () => ({});
@@ -77,12 +79,26 @@ const context = class {
 vi.stubGlobal('RTCPeerConnection', Peer);
 vi.stubGlobal('AudioContext', context);
 vi.stubGlobal('ConstantSourceNode', class { connect = () => undefined; start = () => undefined }); // prettier-ignore
-vi.stubGlobal('Audio', class { srcObject = null; volume = 1 }); // prettier-ignore
+/** Outputs that are plugged in, and the one that each session plays by. */
+const outputs = new Set(['', 'headset']);
+let playsBy: string | undefined;
+vi.stubGlobal(
+  'Audio',
+  class {
+    srcObject = null;
+    volume = 1;
+    setSinkId = async (id: string) => {
+      if (!outputs.has(id)) throw new DOMException('gone', 'NotFoundError');
+      playsBy = id;
+    };
+  },
+);
 
 vi.stubGlobal('isSecureContext', true);
 vi.stubGlobal('navigator', {
   mediaDevices: {
     getUserMedia: async () => {
+      opened += 1;
       if (!microphone) throw new DOMException('none', 'NotFoundError');
       return streamOf(microphone);
     },
@@ -95,6 +111,8 @@ beforeEach(() => {
   Peer.all.length = 0;
   Peer.finds = true;
   microphone = undefined;
+  opened = 0;
+  playsBy = undefined;
   page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
@@ -169,6 +187,50 @@ it('who has no microphone at first joins unmuted, and is heard with the one that
   session.latch(true);
   expect(session.view()).toMatchObject({ noMicrophone: null, talking: true });
   expect(Peer.all[0]?.sent).toBe(microphone);
+});
+
+it('who only listens opens no microphone, is muted, and talks after joining again with one', async () => {
+  microphone = new Track();
+  const room = new Room();
+  const session = listener(room);
+  await session.start();
+  expect(session.view()).toMatchObject({ state: 'connected', listenOnly: true, noMicrophone: null });
+  expect(room.offers).toMatchObject([{ muted: true }]);
+  expect(Peer.all[0]?.sent).toBe(SILENCE);
+  session.latch(true);
+  expect(session.view()).toMatchObject({ talking: false });
+  expect(opened).toBe(0);
+  await session.leave();
+  const talks = new TalkSession(room.line, false, '');
+  await talks.start();
+  expect(opened).toBe(1);
+  expect(room.offers.at(-1)).toMatchObject({ muted: false });
+  talks.latch(true);
+  expect(talks.view()).toMatchObject({ talking: true, listenOnly: false });
+});
+
+it('the room is heard by the output that is chosen, unless it is gone', async () => {
+  const session = listener(new Room());
+  await session.start();
+  await session.takeOutput('headset');
+  expect(session.view().outputId).toBe('headset');
+  expect(playsBy).toBe('headset');
+  await session.takeOutput('unplugged');
+  expect(session.view().outputId).toBe('headset');
+  await session.takeOutput('');
+  expect(session.view().outputId).toBe('');
+  expect(playsBy).toBe('');
+});
+
+it('a refusal that has a title is shown with it', async () => {
+  const line: TalkLine = {
+    ...new Room().line,
+    join: () => Promise.reject(new Error('the limit')),
+    problemTitle: () => 'Limit',
+  };
+  const session = new TalkSession(line, true, '');
+  await session.start();
+  expect(session.view()).toMatchObject({ state: 'failed', problem: 'the limit', problemTitle: 'Limit' });
 });
 
 it('a microphone that is pulled out is noticed, and silence is sent in its place', async () => {

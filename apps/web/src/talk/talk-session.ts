@@ -14,6 +14,8 @@ export interface TalkLine {
   readonly leave: (participantId: string) => Promise<unknown>;
   /** Why a call failed, for the user. */
   readonly problem: (error: unknown) => string;
+  /** Title of that failure, for the user; null: it has none. */
+  readonly problemTitle?: (error: unknown) => string | null;
   /** How a final refusal ends this session; null: the call is repeated. */
   readonly ending?: (error: unknown) => TalkEnding | null;
   /** Message for the user when no connection with the server can be made. */
@@ -41,8 +43,12 @@ export interface TalkView {
   readonly silenced: boolean;
   readonly volume: number;
   readonly deviceId: string;
+  /** Where the room is heard; empty: the default output of the computer. */
+  readonly outputId: string;
   /** Why it failed, for the user. */
   readonly problem: string | null;
+  /** Title of the failure, where it has one. */
+  readonly problemTitle: string | null;
   /** How a final refusal ended the session; null: none did. */
   readonly ending: TalkEnding | null;
 }
@@ -93,7 +99,9 @@ export class TalkSession {
       silenced: false,
       volume: 100,
       deviceId,
+      outputId: '',
       problem: null,
+      problemTitle: null,
       ending: null,
     };
   }
@@ -137,6 +145,15 @@ export class TalkSession {
   silence(silenced: boolean): void {
     this.#set({ silenced });
     this.#gate();
+  }
+
+  /** Plays the room by another output; an output that is gone changes nothing. */
+  async takeOutput(outputId: string): Promise<void> {
+    const isTaken = await this.#audio.setSinkId(outputId).then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) this.#set({ outputId });
   }
 
   /** Volume of everything that is played here, per cent. */
@@ -238,17 +255,18 @@ export class TalkSession {
     } catch (error) {
       if (this.#isOver || attempt !== this.#attempt) return;
       const problem = this.line.problem(error);
+      const problemTitle = this.line.problemTitle?.(error) ?? null;
       const ending = this.line.ending?.(error) ?? null;
-      if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending);
-      this.#set({ problem });
+      if (this.#view.participantId === null || ending !== null) return this.#fail(problem, ending, problemTitle);
+      this.#set({ problem, problemTitle });
       this.#again();
     }
   }
 
-  #fail(problem: string, ending: TalkEnding | null): void {
+  #fail(problem: string, ending: TalkEnding | null, problemTitle: string | null = null): void {
     this.#closePeer();
     this.#closeMicrophone();
-    this.#set({ state: 'failed', problem, ending, participantId: null, talking: false, latched: false });
+    this.#set({ state: 'failed', problem, problemTitle, ending, participantId: null, talking: false, latched: false });
   }
 
   /** The sent track: the microphone, or silence. */
@@ -272,7 +290,7 @@ export class TalkSession {
       this.#wasConnected = true;
       clearTimeout(this.#timer);
       clearTimeout(this.#limit);
-      this.#set({ state: 'connected', problem: null });
+      this.#set({ state: 'connected', problem: null, problemTitle: null });
     }
     if (peer.connectionState === 'disconnected') this.#again(INTERRUPTED_MS);
     if (peer.connectionState === 'failed') this.#findNoWay();
@@ -282,7 +300,7 @@ export class TalkSession {
   #findNoWay(): void {
     const { participantId } = this.#view;
     if (this.#wasConnected) {
-      if (this.#tries >= ROUNDS) this.#set({ problem: this.line.unreachable() });
+      if (this.#tries >= ROUNDS) this.#set({ problem: this.line.unreachable(), problemTitle: null });
       return this.#tries === 0 ? this.#again(0) : this.#again();
     }
     this.#fail(this.line.unreachable(), null);

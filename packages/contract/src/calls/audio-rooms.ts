@@ -172,6 +172,7 @@ export const audioRooms = defineCalls({
       'AUDIO_ROOM_OFF',
       'AUDIO_ROOM_LICENSE',
       'AUDIO_ROOM_FULL',
+      'AUDIO_ROOM_UNREACHABLE',
       'UNIT_OFFLINE',
       'UNSUPPORTED',
       'UNIT_BUSY',

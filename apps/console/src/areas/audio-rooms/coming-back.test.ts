@@ -15,6 +15,8 @@ let regular: Api;
 let asked: Asked[];
 let mediaUrl: string;
 let roomId: string;
+/** The method that the server of the room refuses. */
+let refused = '';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['joinAudioRoom', 'leaveAudioRoom'] };
 type Members = ReportedRoom['participants'];
@@ -60,7 +62,8 @@ beforeEach(async () => {
   ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_admin', { inventoryId: world.inventoryId });
   regular = await api.as('luc_regular');
-  const server = await openRoomServer(world, console);
+  refused = '';
+  const server = await openRoomServer(world, console, ({ method }) => (method === refused ? 502 : 204));
   ({ url: mediaUrl, asked } = server);
   await console.serverReports(world.serverId, { mediaUrl, gatePort: 9800, intercom: { running: true, rooms: [] } });
   const body = { name: 'Studio', description: '', duckingDb: 12, serverId: world.serverId };
@@ -127,6 +130,31 @@ it('a muted user stays muted and as loud when he comes back, also after his serv
   expect(asked).toMatchObject([{ method: 'POST', body: JSON.stringify({ sdp: 'offer', muted: false }) }]);
 });
 
+it.each(['POST', 'PUT'])(
+  'a user whose reconnection fails once, by a refused %s, stays muted and as loud',
+  async (method) => {
+    const { participantId } = await join(regular);
+    await reports([member(participantId)]);
+    await change(participantId, { muted: true, volume: 40 });
+    refused = method;
+    expect(await refusal(join(regular, participantId))).toMatchObject({ code: 'AUDIO_ROOM_UNREACHABLE' });
+    refused = '';
+    asked.length = 0;
+    expect((await join(regular, participantId)).participantId).toBe(participantId);
+    expect(asked.map(({ body }) => body)).toEqual([JSON.stringify({ sdp: 'offer', muted: true }), '{"volume":40}']);
+    // Who does not come back loses the place after a minute.
+    refused = method;
+    expect(await refusal(join(regular, participantId))).toMatchObject({ code: 'AUDIO_ROOM_UNREACHABLE' });
+    await reports([]);
+    for (const ms of [30_000, 60_000]) {
+      expect(await licensesUsed()).toBe(1);
+      world.now += ms;
+      await runJob();
+    }
+    expect(await licensesUsed()).toBe(0);
+  },
+);
+
 it('units and sounds that are muted or turned down are sent to their server, if it knows that', async () => {
   await callUnit();
   const programme = `programme.${world.channelId}`;
@@ -147,6 +175,42 @@ it('units and sounds that are muted or turned down are sent to their server, if 
   await reports([member(programme, { kind: 'programme' })], false);
   await change(programme, { muted: true });
   await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+});
+
+it('a muted programme that was taken out of the room is heard when it is added again', async () => {
+  const programme = `programme.${world.channelId}`;
+  const hear = (channelIds: string[]) => admin.audioRooms.update({ params: { id: roomId }, body: { channelIds } });
+  await reports([member(programme, { kind: 'programme' })]);
+  await change(programme, { muted: true });
+  // A change of something else leaves it muted.
+  await admin.audioRooms.update({ params: { id: roomId }, body: { duckingDb: 20 } });
+  await expect.poll(() => roomSent()).toMatchObject({ duckingDb: 20, heard: [{ id: programme, muted: true }] });
+  await hear([]);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 20, channelIds: [] });
+  await hear([world.channelId]);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 20, channelIds: [world.channelId] });
+});
+
+const takeUnitOut = (): Promise<unknown> => admin.audioRooms.update({ params: { id: roomId }, body: { unitIds: [] } });
+const LETS_OUT: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
+  'is let out': (session) => regular.audioRooms.leave({ params: { id: roomId, participantId: session } }),
+  'is taken out of the room': takeUnitOut,
+  async 'is gone'() {
+    world.now += 60_000;
+    await reports([]);
+    await runJob();
+  },
+};
+it.each(Object.entries(LETS_OUT))('a muted unit that %s is heard when it is called again', async (_, letOut) => {
+  await callUnit();
+  await reports([member(world.unitId, { kind: 'unit' })]);
+  const session = (await admin.audioRooms.participants({ params: { id: roomId } })).participants[0]?.id ?? '';
+  await change(session, { muted: true });
+  const muted = [{ id: world.unitId, muted: true, volume: 100 }];
+  await expect.poll(() => roomSent()?.heard).toEqual(muted);
+  await letOut(session);
+  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+  expect(await licensesUsed()).toBe(0);
 });
 
 it('a unit is not called by who finds no place on its line himself', async () => {

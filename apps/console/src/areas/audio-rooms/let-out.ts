@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { writeLeave } from '../../control/audio-rooms/call-unit.js';
+import { deleteParticipants } from '../../control/audio-rooms/participants-store.js';
 import type { WrittenOrder } from '../../control/commands/issue.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { AudioRoomDependencies } from './dependencies.js';
@@ -11,19 +12,20 @@ interface LetOutUnit {
   readonly order: WrittenOrder;
 }
 
-/** Ends the sessions of units that are in a locked room but were removed from its list of units. */
+/** Ends the sessions of units that are in a locked room but were removed from its list of units; `converge` its server after the commit. */
 export async function letOutUnits(
   dispatcher: AudioRoomDependencies['dispatcher'],
   tx: Transaction<Database>,
   askedBy: string | null,
   roomId: string,
 ): Promise<readonly LetOutUnit[]> {
-  const { rows } = await sql<{ unitId: string; name: string }>`
-    delete from audio_participants p using devices d
-    where p.room_id = ${roomId} and d.id = p.unit_id
-      and not exists (select 1 from audio_room_units x where x.room_id = p.room_id and x.unit_id = p.unit_id)
-    returning p.unit_id as "unitId", d.name`.execute(tx);
+  const { units } = await deleteParticipants(
+    tx,
+    sql`p.room_id = ${roomId} and p.unit_id is not null
+      and not exists (select 1 from audio_room_units x where x.room_id = p.room_id and x.unit_id = p.unit_id)`,
+  );
   const out: LetOutUnit[] = [];
-  for (const row of rows) out.push({ ...row, order: await writeLeave(dispatcher, tx, askedBy, row.unitId) });
+  for (const { unitId, name } of units)
+    out.push({ unitId, name, order: await writeLeave(dispatcher, tx, askedBy, unitId) });
   return out;
 }

@@ -2,6 +2,7 @@ import type { ReportedRoom } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AudioRoomJob } from '../../control/audio-rooms/room-job.js';
+import { insertServer } from '../../control/devices/new-server.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { someoneWaits } from '../../testing/lock-wait.js';
 import { openRoomServer, type Asked } from '../../testing/room-server.js';
@@ -127,6 +128,36 @@ it('who joins a room while it is deleted does not find it', async () => {
     return { joining: answer };
   });
   expect(await joining).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('who joins a room, or calls a unit in, while it is moved to another server is asked to try again', async () => {
+  const where = { inventoryId: world.inventoryId, groupIds: [world.north] };
+  const { id: spare } = await world.db
+    .transaction()
+    .execute((tx) =>
+      insertServer(tx, world.vault, {
+        ...where,
+        name: 'spare-media',
+        channels: [{ name: 'spare', groupIds: [world.north] }],
+      }),
+    );
+  await admin.audioRooms.update({ params: { id: roomId }, body: { unitIds: [world.unitId] } });
+  const calls = [
+    () => join(regular),
+    () => regular.audioRooms.addUnit({ params: { id: roomId, unitId: world.unitId } }),
+  ];
+  for (const call of calls) {
+    await world.db.updateTable('audio_rooms').set({ server_id: world.serverId }).where('id', '=', roomId).execute();
+    const { answer } = await world.db.transaction().execute(async (tx) => {
+      await tx.updateTable('audio_rooms').set({ server_id: spare }).where('id', '=', roomId).execute();
+      const refused = refusal(call());
+      await someoneWaits(world.db);
+      return { answer: refused };
+    });
+    expect(await answer).toMatchObject({ code: 'AUDIO_ROOM_UNREACHABLE' });
+  }
+  expect(asked).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it('a user whose access to the inventory as support has ended is let out', async () => {

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
+import { forgetSounds } from '../../control/audio-rooms/heard-store.js';
 import { lockRoom, requireLicense } from '../../control/audio-rooms/participants-store.js';
 import { letOutUnits } from './let-out.js';
 
@@ -119,6 +120,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
       const gone = unitIds ? await letOutUnits(dispatcher, tx, caller.userId, id) : [];
       if (channelIds) await replaceChannels(tx, id, serverId, channelIds);
       if (audioInterfaceIds) await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
+      await forgetSounds(tx, id);
       const hasNewSound = channelIds ?? audioInterfaceIds ?? (isMoved || duckingDb !== undefined);
       const servers = isMoved ? [server_id, serverId] : [server_id];
       if (hasNewSound) for (const one of servers) await countServerChange(tx, one);

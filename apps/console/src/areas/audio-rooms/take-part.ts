@@ -153,13 +153,23 @@ export async function leaveRoom(
     dependencies,
     caller,
     async (tx) => {
-      if (!(await deleteParticipant(tx, room.id, id))) throw new Refusal('NOT_FOUND');
+      const { count, serverIds } = await deleteParticipant(tx, room.id, id);
+      if (count === 0) throw new Refusal('NOT_FOUND');
       const isOwn = one.user_id !== null && one.user_id === caller.userId;
       if (unitId === null && !isOwn) await keepOut(tx, id, 'letOut', clock.now());
-      return unitId === null ? undefined : writeLeave(dispatcher, tx, caller.userId, unitId);
+      const written = unitId === null ? undefined : await writeLeave(dispatcher, tx, caller.userId, unitId);
+      return { written, serverIds };
     },
-    { action: 'audioRoom:leave', subject: subjectOf(room), detail: one.name, touches: [] },
-    (written) => written && sendOrder(dispatcher, written),
+    ({ serverIds }) => ({
+      action: 'audioRoom:leave',
+      subject: subjectOf(room),
+      detail: one.name,
+      touches: serverIds.map((serverId) => ['server', serverId] as const),
+    }),
+    ({ written, serverIds }) => {
+      for (const serverId of serverIds) void dispatcher.converge(serverId);
+      if (written) sendOrder(dispatcher, written);
+    },
   );
   await letOut(dependencies, room, nameAtServer(one));
 }

@@ -1,6 +1,7 @@
 import { modeFlags, STORE_MODES } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
+import { forgetSounds } from '../audio-rooms/heard-store.js';
 
 const LIVE = STORE_MODES.filter((mode) => modeFlags(mode).live);
 
@@ -68,4 +69,5 @@ export async function setInterfaces(
     insert into audio_room_interfaces (room_id, interface_id)
     select a.id, i.id from audio_rooms a, audio_interfaces i
     where a.id = ${roomId} and i.id = any(${[...interfaceIds]}::text[])`.execute(tx);
+  await forgetSounds(tx, roomId);
 }

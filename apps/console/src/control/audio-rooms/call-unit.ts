@@ -35,7 +35,7 @@ export const subjectOf = ({ id, directUnitId }: StoredRoom) =>
 
 /**
  * Lets a unit into a room, and orders it to join. `also`: checked in the same transaction, with the room locked.
- * @throws {Refusal} NOT_FOUND, NO_INTERCOM, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL, UNIT_OFFLINE, UNSUPPORTED, UNIT_BUSY
+ * @throws {Refusal} NOT_FOUND, NO_INTERCOM, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL, UNIT_OFFLINE, UNSUPPORTED, UNIT_BUSY
  */
 export async function callUnit(
   parts: CallUnitParts,
@@ -59,18 +59,26 @@ export async function callUnit(
       const session = await sessionOf(tx, unit.id);
       // A unit can hear only one room.
       if (session && !(await hearsInterfaceAlone(tx, session.roomId))) throw new Refusal('UNIT_BUSY');
-      if (session) await deleteParticipant(tx, session.roomId, session.id);
+      const { serverIds } = session ? await deleteParticipant(tx, session.roomId, session.id) : { serverIds: [] };
       await insertUnit(tx, room, unit.id, clock.now());
       await also?.(tx);
       // The room is locked now: the unit may have been removed from it in the meantime.
       if (room.directUnitId === null && !(await hasUnit(tx, room.id, unit.id))) throw new Refusal('NOT_FOUND');
       const terms = { validForMs: PLAIN_VALID_MS, takesMs: JOINS_MS };
-      return writeOrder(dispatcher, tx, actor.userId, { device, order, ...terms });
+      return { made: await writeOrder(dispatcher, tx, actor.userId, { device, order, ...terms }), serverIds };
     },
-    { action: 'audioRoom:addUnit', subject: subjectOf(room), detail: unit.name, touches: [] },
-    (made) => sendOrder(dispatcher, made),
+    ({ serverIds }) => ({
+      action: 'audioRoom:addUnit',
+      subject: subjectOf(room),
+      detail: unit.name,
+      touches: serverIds.map((serverId) => ['server', serverId] as const),
+    }),
+    ({ made, serverIds }) => {
+      for (const serverId of serverIds) void dispatcher.converge(serverId);
+      sendOrder(dispatcher, made);
+    },
   );
-  return { commandId: written.order.id };
+  return { commandId: written.made.order.id };
 }
 
 /** The direct line to a unit on a server that mixes; opened or moved there where that is not so. @throws {Refusal} NO_INTERCOM */

@@ -27,7 +27,7 @@ export interface GuestPlace {
 
 /**
  * Gives a guest the one place of the invitation in its room, if the inventory has a licence. A returning id needs no further licence.
- * @throws {Refusal} INVITATION, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_REPLACED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} INVITATION, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_REPLACED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertGuest(
   tx: Transaction<Database>,
@@ -35,7 +35,8 @@ export async function insertGuest(
   { unitId, tokenHash, guestName, again }: GuestAsk,
   nowMs: number,
 ): Promise<GuestPlace> {
-  await lockRoom(tx, room);
+  const serverId = await lockRoom(tx, room);
+  if (serverId !== undefined && serverId !== room.serverId) throw new Refusal('AUDIO_ROOM_UNREACHABLE');
   const at = new Date(nowMs);
   // The invitation may have ended since its link was read.
   const { rows } = await sql<Heard>`

@@ -1,7 +1,7 @@
 import { ROOM_VOLUME } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import type { Heard } from './heard.js';
+import { type Heard, soundsOf } from './heard.js';
 import type { StoredParticipant } from './participants-store.js';
 import { changeIn, type PlacedRoom, type RoomServerParts } from './room-server.js';
 
@@ -39,6 +39,14 @@ export async function keepSound(
     on conflict (room_id, sound) do update set
       muted = coalesce(${muted ?? null}, audio_room_sounds.muted),
       volume = coalesce(${volume ?? null}, audio_room_sounds.volume)`.execute(tx);
+}
+
+/** Deletes mute and volume of channels and audio interfaces that are no longer in a room, so that these return as any other. */
+export async function forgetSounds(tx: Transaction<Database>, roomId: string): Promise<void> {
+  await sql`
+    delete from audio_room_sounds s where s.room_id = ${roomId} and s.sound not in ${soundsOf(sql`${roomId}`)}`.execute(
+    tx,
+  );
 }
 
 /** Sets the stored volume of a browser that has just joined. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */

@@ -1,5 +1,5 @@
-import { DUCKING_DB, MAX_ROOM_PARTICIPANTS } from '@backhaul/domain';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { DUCKING_DB, MAX_ROOM_PARTICIPANTS, ROOM_VOLUME } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Heard } from './heard.js';
 import type { PlacedRoom } from './room-server.js';
 import { countServerChange } from '../commands/desired.js';
@@ -104,20 +104,27 @@ export async function sessionOf(
   return rows[0];
 }
 
-/** Serialises joins of one room; false: it has been deleted. */
-export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<boolean> {
-  const room = tx.selectFrom('audio_rooms').select('id').where('id', '=', id).forUpdate();
-  return (await room.executeTakeFirst()) !== undefined;
+/** Serialises joins of one room; returns its server. Undefined: it has been deleted. */
+export async function lockRoom(tx: Transaction<Database>, { id }: Pick<PlacedRoom, 'id'>): Promise<string | undefined> {
+  const room = tx.selectFrom('audio_rooms').select('server_id').where('id', '=', id).forUpdate();
+  return (await room.executeTakeFirst())?.server_id;
 }
 
-/** Adds a unit, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
+/** Locks a room for a join, which its server must take. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE if it was moved to another server in the meantime */
+export async function lockForJoin(tx: Transaction<Database>, room: PlacedRoom): Promise<void> {
+  const serverId = await lockRoom(tx, room);
+  if (serverId === undefined) throw new Refusal('NOT_FOUND');
+  if (serverId !== room.serverId) throw new Refusal('AUDIO_ROOM_UNREACHABLE');
+}
+
+/** Adds a unit, if the inventory has a licence for it. @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL */
 export async function insertUnit(
   tx: Transaction<Database>,
   room: PlacedRoom,
   unitId: string,
   nowMs: number,
 ): Promise<void> {
-  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
+  await lockForJoin(tx, room);
   await requirePlace(tx, room, nowMs);
   await insertRow(tx, room, { user_id: null, unit_id: unitId }, new Date(nowMs));
 }
@@ -195,11 +202,29 @@ export async function requireLicense(
   }
 }
 
-/** Deletes a participant; false if there was none. */
-export async function deleteParticipant(tx: Transaction<Database>, roomId: string, id: string): Promise<boolean> {
-  const deleted = tx.deleteFrom('audio_participants').where('room_id', '=', roomId).where('id', '=', id);
-  return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
+/** Participants that were deleted. */
+export interface Deleted {
+  readonly count: number;
+  readonly units: readonly { readonly unitId: string; readonly name: string }[];
+  /** Servers whose configuration has changed with it; `converge` them after the commit. */
+  readonly serverIds: readonly string[];
 }
+
+/** Deletes participants `p` of rooms `a`. Servers forget mute and volume of deleted units, so that these do not apply to their next session. */
+export async function deleteParticipants(tx: Transaction<Database>, which: RawBuilder<boolean>): Promise<Deleted> {
+  const { rows } = await sql<{ unitId: string | null; name: string; serverId: string; changed: boolean }>`
+    delete from audio_participants p using audio_rooms a where a.id = p.room_id and ${which}
+    returning p.unit_id as "unitId", a.server_id as "serverId", p.muted or p.volume <> ${ROOM_VOLUME.usual} as changed,
+      coalesce((select d.name from devices d where d.id = p.unit_id), '') as name`.execute(tx);
+  const units = rows.flatMap(({ unitId, ...row }) => (unitId === null ? [] : [{ ...row, unitId }]));
+  const serverIds = [...new Set(units.flatMap(({ changed, serverId }) => (changed ? [serverId] : [])))].toSorted();
+  for (const serverId of serverIds) await countServerChange(tx, serverId);
+  return { count: rows.length, units, serverIds };
+}
+
+/** Deletes one participant of a room, if there is one. */
+export const deleteParticipant = (tx: Transaction<Database>, roomId: string, id: string): Promise<Deleted> =>
+  deleteParticipants(tx, sql`p.room_id = ${roomId} and p.id = ${id}`);
 
 /** Deletes a participant whose connection failed. */
 export const dropParticipant = (db: Kysely<Database>, id: string) =>

@@ -1,16 +1,19 @@
 import { isPerson, isThere } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
-import type { Publish } from '../commands/types.js';
+import type { Dispatcher, Publish } from '../commands/types.js';
+import { follow } from '../../platform/access/mutate.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
+import { deleteParticipants } from './participants-store.js';
 import { letOut, reportedIn, type RoomServerParts } from './room-server.js';
 import { dropEnded } from './standing.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
   readonly publish: Publish;
-  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit' | 'unitRecord'>;
+  readonly registry: RoomServerParts['registry'] & Pick<Registry, 'reportedUnit' | 'unitRecord' | 'refresh'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge'>;
 }
 
 /** The crew of a unit waits this long for an answer on its direct line, ms. */
@@ -69,12 +72,21 @@ export class AudioRoomJob implements SharedJob {
       judged.flatMap((one) => one.lost),
       judged.flatMap((one) => one.found),
     ];
-    if (gone.length > 0) await db.deleteFrom('audio_participants').where('id', 'in', gone).execute();
+    if (gone.length > 0) await this.#remove(gone);
     const since = new Date(this.parts.clock.now());
     if (lost.length > 0)
       await db.updateTable('audio_participants').set({ lost_at: since }).where('id', 'in', lost).execute();
     if (found.length > 0)
       await db.updateTable('audio_participants').set({ lost_at: null }).where('id', 'in', found).execute();
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    const { serverIds } = await follow(
+      this.parts,
+      (tx) => deleteParticipants(tx, sql`p.id = any(${[...ids]}::text[])`),
+      (deleted) => deleted.serverIds.map((id) => ['server', id] as const),
+    );
+    for (const id of serverIds) void this.parts.dispatcher.converge(id);
   }
 
   /** Disconnects participants that may not be in the room; returns which are gone, lost and found. */

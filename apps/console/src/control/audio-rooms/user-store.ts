@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Heard } from './heard.js';
-import { insertRow, keepOut, lockRoom, requirePlace, whyOut } from './participants-store.js';
+import { insertRow, keepOut, lockForJoin, lockRoom, requirePlace, whyOut } from './participants-store.js';
 import type { PlacedRoom } from './room-server.js';
 
 interface UserAsk {
@@ -15,6 +15,8 @@ interface UserAsk {
 
 interface UserPlace {
   readonly id: string;
+  /** The user had this place before, and reconnects. */
+  readonly returned: boolean;
   /** Mute and volume that somebody in the room has set for the user; they stay. */
   readonly heard: Heard;
   /** The user's participants in other windows, which this one replaces. */
@@ -34,7 +36,7 @@ export async function refuseOut(db: Kysely<Database>, participantId: string | un
 /**
  * Gives a user their one place in a room, if the inventory has a licence. Joining takes the place from the user's other windows; an automatic
  * reconnect takes it from none.
- * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
+ * @throws {Refusal} NOT_FOUND, AUDIO_ROOM_UNREACHABLE, AUDIO_ROOM_LET_OUT, AUDIO_ROOM_MOVED, AUDIO_ROOM_OFF, AUDIO_ROOM_LICENSE, AUDIO_ROOM_FULL
  */
 export async function insertUser(
   tx: Transaction<Database>,
@@ -42,7 +44,7 @@ export async function insertUser(
   { userId, sessionId, again }: UserAsk,
   nowMs: number,
 ): Promise<UserPlace> {
-  if (!(await lockRoom(tx, room))) throw new Refusal('NOT_FOUND');
+  await lockForJoin(tx, room);
   await refuseOut(tx, again);
   const at = new Date(nowMs);
   const own = await placesOf(tx, room, userId);
@@ -53,7 +55,7 @@ export async function insertUser(
       .set({ joined_at: at, lost_at: null, session_id: sessionId })
       .where('id', '=', before.id)
       .execute();
-    return { id: before.id, heard: before, moved: [] };
+    return { id: before.id, returned: true, heard: before, moved: [] };
   }
   if (again !== undefined && own.length > 0) throw new Refusal('AUDIO_ROOM_MOVED');
   for (const { id } of own) {
@@ -64,14 +66,24 @@ export async function insertUser(
   const heard = { muted: own.some(({ muted }) => muted), volume: own[0]?.volume ?? ROOM_VOLUME.usual };
   return {
     id: await insertRow(tx, room, { user_id: userId, unit_id: null, session_id: sessionId, ...heard }, at),
+    returned: false,
     heard,
     moved: own,
   };
 }
 
-/** Undoes a place whose connection failed: the user is back where they were, unless they have joined in a further window. */
-export const takeBack = (db: Kysely<Database>, room: PlacedRoom, userId: string, place: UserPlace): Promise<void> =>
-  db.transaction().execute((tx) => restore(tx, room, userId, place));
+/**
+ * Undoes a place whose connection failed: the user is back where they were, unless they have joined in a further window. A place that the
+ * user had before stays with its mute and volume; the job of audio rooms ends it if the user does not come back.
+ */
+export async function takeBack(
+  db: Kysely<Database>,
+  room: PlacedRoom,
+  userId: string,
+  place: UserPlace,
+): Promise<void> {
+  if (!place.returned) await db.transaction().execute((tx) => restore(tx, room, userId, place));
+}
 
 async function restore(
   tx: Transaction<Database>,

@@ -42,6 +42,7 @@ export default function GuestTalk({ token, room, guestName, nameField }: Props) 
         <Button size="large" onClick={() => join(false)}>
           {say('talkJoin', { room })}
         </Button>
+        <Button onClick={() => join(true)}>{t('talk.listenOnly')}</Button>
       </>
     );
   return (
@@ -65,7 +66,7 @@ interface SessionProps {
 
 function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
   const view = useSyncExternalStore(session.subscribe, session.view);
-  const { state, problem, noMicrophone, listenOnly, silenced, participantId } = view;
+  const { state, problem, problemTitle, noMicrophone, listenOnly, silenced, participantId } = view;
   const room = useRoom(token, state === 'failed' ? null : session);
   const hold = useCallback((isHeld: boolean) => session.hold(isHeld), [session]);
   const people = room?.participants ?? [];
@@ -83,9 +84,13 @@ function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
           </Button>
         )}
       </div>
-      {problem === null ? null : <Notice tone="warning">{problem}</Notice>}
+      {problem === null ? null : (
+        <Notice tone="warning" title={problemTitle}>
+          {problem}
+        </Notice>
+      )}
       {noMicrophone === null || listenOnly ? null : (
-        <Notice tone="warning">
+        <Notice tone="warning" title={t('talk.noMicrophone')}>
           {t(`talk.noMicrophone.${noMicrophone}`)}{' '}
           <Button size="small" onClick={onListen}>
             {t('talk.listenOnly')}
@@ -95,7 +100,7 @@ function Session({ token, session, onJoin, onListen, onLeave }: SessionProps) {
       {own?.muted === true && hears ? <Notice tone="warning">{say('talkMutedByOther')}</Notice> : null}
       {state === 'failed' ? null : (
         <>
-          <OwnVoice session={session} view={view} hold={hold} />
+          <OwnVoice session={session} view={view} hold={hold} onTalk={onJoin} />
           {hears ? (
             <Button aria-pressed={silenced} onClick={() => session.silence(!silenced)}>
               {say(silenced ? 'talkUnmute' : 'talkMute')}

@@ -19,6 +19,8 @@ export const guestLine = (token: string, guestName: string): TalkLine => ({
   join: (offer) => ask('joinAudioRoom', { token, guestName, ...offer }),
   leave: (participantId) => leaveAudioRoom({ token, participantId }),
   problem: (error) => (error instanceof Refused && error.code !== '' ? messageText(error.said) : say('unreachable')),
+  problemTitle: (error) =>
+    error instanceof Refused && error.code === 'AUDIO_ROOM_LICENSE' ? t('talk.licenseLimit') : null,
   unreachable: () => t('talk.unreachable'),
   ending: (error) => (error instanceof Refused && FINAL.has(error.code) ? 'refused' : null),
   iceServers: async () => (await ask('iceServers', { token })).iceServers,

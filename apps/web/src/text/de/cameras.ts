@@ -61,6 +61,7 @@ export const cameras = {
   'intercom.noSound': 'Die Einheit hat keinen Ton: Sie ist offline oder von einer früheren Version',
   'intercom.dial': 'Mit dieser Einheit sprechen',
   'intercom.answer': 'Crew antworten',
+  'intercom.listen': 'Diese Einheit nur hören',
   'intercom.title': 'Intercom',
   'intercom.note':
     'Die Crew einer Einheit, die das kann, verbindet sich mit diesem Ziel: mit einem Audioraum oder bei „Zielkanal“ mit der Direktleitung, auf der Menschen antworten. Menschen öffnen Räume und Leitungen, was immer das Ziel ist.',

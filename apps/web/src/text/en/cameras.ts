@@ -61,6 +61,7 @@ export const cameras = {
   'intercom.noSound': 'The unit has no sound: it is offline, or runs an earlier version',
   'intercom.dial': 'Talk to this unit',
   'intercom.answer': 'Answer the crew',
+  'intercom.listen': 'Listen to this unit only',
   'intercom.title': 'Intercom',
   'intercom.note':
     'The crew of a unit that offers it connects to this destination: an audio room, or with “Target channel” the direct line, on which users answer. Users open rooms and lines, whatever the destination is.',

@@ -61,6 +61,7 @@ export const cameras = {
   'intercom.noSound': 'La unidad no tiene sonido: está desconectada o es de una versión anterior',
   'intercom.dial': 'Hablar con esta unidad',
   'intercom.answer': 'Responder al equipo',
+  'intercom.listen': 'Solo escuchar esta unidad',
   'intercom.title': 'Intercomunicador',
   'intercom.note':
     'El equipo de una unidad que lo permite se conecta a este destino: una sala de audio o, con «Canal de destino», la línea directa, en la que responden las personas. Las personas abren salas y líneas sea cual sea el destino.',

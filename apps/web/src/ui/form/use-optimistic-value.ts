@@ -9,7 +9,7 @@ interface Asked<T> {
 }
 
 /** A value of a record that shows the user's own change until the record changes; other users may change it too. */
-export function useOptimisticValue<T extends string | boolean | null>(recorded: T): Asked<T> {
+export function useOptimisticValue<T extends string | number | boolean | null>(recorded: T): Asked<T> {
   const [asked, setAsked] = useState<{ readonly value: T; readonly insteadOf: T } | null>(null);
   // The record has changed, to the requested value or to that of another user.
   if (asked !== null && asked.insteadOf !== recorded) setAsked(null);

@@ -14,6 +14,8 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
   const mayJoin = useCan('audioRoom:join');
   const { data } = useCapabilities(unit);
   const hasSound = unit.online && data?.orders?.includes('joinAudioRoom') === true;
+  const reason = !mayJoin ? t('intercom.mayNot') : hasSound ? null : t('intercom.noSound');
+  const line = { kind: 'line', id: unit.uid, name: unit.name } as const;
   return (
     <SettingGroup title={t('intercom.line')}>
       <Facts
@@ -28,12 +30,11 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
           ],
         ]}
       />
-      <Button
-        icon="phone"
-        reason={!mayJoin ? t('intercom.mayNot') : hasSound ? null : t('intercom.noSound')}
-        onClick={() => openTalk({ kind: 'line', id: unit.uid, name: unit.name })}
-      >
+      <Button icon="phone" reason={reason} onClick={() => openTalk(line)}>
         {t(calls ? 'intercom.answer' : 'intercom.dial')}
+      </Button>
+      <Button icon="sound" reason={reason} onClick={() => openTalk({ ...line, listenOnly: true })}>
+        {t('intercom.listen')}
       </Button>
     </SettingGroup>
   );
