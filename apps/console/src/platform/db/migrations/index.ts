@@ -111,6 +111,7 @@ import { pastSubscribers } from './0212-past-subscribers.js';
 import { audioRoomSessions } from './0219-audio-room-sessions.js';
 import { channelsOfPlayouts } from './0220-channels-of-playouts.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
+import { keptOutSources } from './0237-kept-out-sources.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
@@ -237,6 +238,7 @@ export const migrations = {
   '0219-audio-room-sessions': audioRoomSessions,
   '0220-channels-of-playouts': channelsOfPlayouts,
   '0227-confirmed-users': confirmedUsers,
+  '0237-kept-out-sources': keptOutSources,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
   '0213-removals-of-files': removalsOfFiles,
