@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { countDays } from './days-store.js';
 
 /**
- * Keeps the usage of a unit for the reports of its inventory, before it leaves: its name and groups, its transmissions, and its data by day.
+ * Keeps the usage of a unit for the reports of its inventory, before it leaves: its name, groups and type, its transmissions, and its data by day.
  * The count of the next inventory starts after what the current session has sent so far.
  */
 export async function keepUsage(tx: Transaction<Database>, unitId: string): Promise<void> {
@@ -13,14 +13,13 @@ export async function keepUsage(tx: Transaction<Database>, unitId: string): Prom
     update usage_days u set kept = bytes from devices d
     where d.id = ${unitId} and u.unit_id = d.id and u.inventory_id = d.inventory_id`.execute(tx);
   await sql`
-    insert into past_units (inventory_id, unit_id, name, group_names)
+    insert into past_units (inventory_id, unit_id, name, group_names, type)
     select d.inventory_id, d.id, d.name, (
       select string_agg(g.name, ', ' order by lower(g.name), g.id)
-      from device_groups dg join groups g on g.id = dg.group_id where dg.device_id = d.id)
-    from devices d where d.id = ${unitId}
-    on conflict (inventory_id, unit_id) do update set name = excluded.name, group_names = excluded.group_names`.execute(
-    tx,
-  );
+      from device_groups dg join groups g on g.id = dg.group_id where dg.device_id = d.id), u.type
+    from devices d join units u on u.device_id = d.id where d.id = ${unitId}
+    on conflict (inventory_id, unit_id) do update
+      set name = excluded.name, group_names = excluded.group_names, type = excluded.type`.execute(tx);
   await keepRuns(tx, sql`t.unit_id = ${unitId}`);
   await sql`
     insert into usage_baselines (device_id, port, session, sent_bytes)

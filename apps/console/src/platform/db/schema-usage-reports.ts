@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode } from '@backhaul/domain';
+import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode, UnitType } from '@backhaul/domain';
 
 /** Bytes that a unit sent on a UTC day in an inventory. `bytes`: a string from the database. */
 export interface UsageDayTable {
@@ -25,6 +25,8 @@ export interface PastUnitTable {
   unit_id: string;
   name: string;
   group_names: string | null;
+  /** Null: it left before this was stored. */
+  type: UnitType | null;
 }
 
 /** A transmission whose unit has left the inventory, or whose channel was deleted. */

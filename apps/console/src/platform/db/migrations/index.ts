@@ -112,6 +112,7 @@ import { audioRoomSessions } from './0219-audio-room-sessions.js';
 import { channelsOfPlayouts } from './0220-channels-of-playouts.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
 import { keptOutSources } from './0237-kept-out-sources.js';
+import { countedServices } from './0238-counted-services.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
@@ -239,6 +240,7 @@ export const migrations = {
   '0220-channels-of-playouts': channelsOfPlayouts,
   '0227-confirmed-users': confirmedUsers,
   '0237-kept-out-sources': keptOutSources,
+  '0238-counted-services': countedServices,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
   '0213-removals-of-files': removalsOfFiles,
