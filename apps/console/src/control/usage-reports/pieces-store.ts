@@ -92,13 +92,18 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
     from summed where whole > 0 and ${IN_PERIOD} group by 1, 2, 3, 4
   )`;
 
-/** Recordings by month and, where rows need it, by the unit and the user of their transmission. */
-export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
-  select c.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
+/** Files by month, also those that are gone, and, where rows need it, by unit and user. */
+export const FILES = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
+  select f.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
     count(*), sum(f.bytes), 0
-  from recordings f join channels c on c.id = f.channel_id
-  ${byRun ? sql`left join lateral (${RUN_OF_RECORDING}) o on true` : sql``}
-  where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`c.inventory_id`)}
+  from (
+    select c.inventory_id, r.channel_id, r.unit_id, r.uploaded_by, r.kind, r.bytes, r.started_at, r.ended_at
+    from recordings r join channels c on c.id = r.channel_id
+    union all
+    select inventory_id, channel_id, unit_id, uploaded_by, kind, bytes, started_at, ended_at from past_files
+  ) f
+  ${byRun ? sql`left join lateral (${RUN_OF_RECORDING} union all ${SENDER_OF_FILE}) o on true` : sql``}
+  where f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`f.inventory_id`)}
   group by 1, 2, 3, 4`;
 
 /** Activated licences, by month, unit and user: the user who now has the recorded user name. */
@@ -111,13 +116,21 @@ export const ACTIVATIONS = (own: Own): RawBuilder<unknown> => sql`
 
 /** The transmission to the channel of a recording that was on air the longest while it was made. */
 const RUN_OF_RECORDING = sql`
-  select t.unit_id, t.user_id from (
+  (select t.unit_id, t.user_id from (
     select t.unit_id, t.asked_by as user_id, t.started_at, t.ended_at
     from transmissions t join devices d on d.id = t.unit_id
-    where t.channel_id = f.channel_id and d.inventory_id = c.inventory_id
+    where t.channel_id = f.channel_id and d.inventory_id = f.inventory_id
     union all
     select t.unit_id, t.asked_by, t.started_at, t.ended_at
-    from past_transmissions t where t.channel_id = f.channel_id and t.inventory_id = c.inventory_id
+    from past_transmissions t where t.channel_id = f.channel_id and t.inventory_id = f.inventory_id
   ) t
-  where t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
-  order by least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc limit 1`;
+  where f.kind = 'recorded' and t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
+  order by least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc limit 1)`;
+
+/** The unit of any other file, if it is or was one of the inventory, and the user who now has the name of its uploader. */
+const SENDER_OF_FILE = sql`
+  (select (
+      select d.id from devices d where d.id = f.unit_id and d.inventory_id = f.inventory_id
+      union select p.unit_id from past_units p where p.unit_id = f.unit_id and p.inventory_id = f.inventory_id limit 1
+    ), (select u.id from users u where u.username = f.uploaded_by)
+  where f.kind <> 'recorded')`;

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { countDays } from './days-store.js';
 
@@ -38,5 +38,14 @@ async function keepRuns(tx: Transaction<Database>, which: ReturnType<typeof sql>
       coalesce(t.ended_at, now())
     from transmissions t join devices d on d.id = t.unit_id
     where ${which} and t.started_at is not null
+    on conflict (id) do nothing`.execute(tx);
+}
+
+/** Keeps files for the reports of their inventory, before their rows are deleted; `which` chooses rows `r` of `recordings`. */
+export async function keepFiles(tx: Transaction<Database>, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into past_files (id, inventory_id, channel_id, unit_id, uploaded_by, kind, bytes, started_at, ended_at)
+    select r.id, c.inventory_id, r.channel_id, r.unit_id, r.uploaded_by, r.kind, r.bytes, r.started_at, r.ended_at
+    from recordings r join channels c on c.id = r.channel_id where ${which}
     on conflict (id) do nothing`.execute(tx);
 }
