@@ -78,13 +78,14 @@ describe('a group that new units join', () => {
   });
 });
 
+const guestOf = async (by: Api) => {
+  const body = { name: newName(), type: 'smartUnits' as const, transport: 'link' as const };
+  return (await by.invitations.inviteAdhoc({ params: { groupId: north }, body })).unitId;
+};
+const gone = (id: string) => refusal(boss.adminUnits.unit(at(id)));
+
 describe('what joined a group by itself', () => {
   const outside = { code: 'FORBIDDEN', detail: 'Cannot be deleted: groups that you are not in use it too' };
-  const guestOf = async (by: Api) => {
-    const body = { name: newName(), type: 'smartUnits' as const, transport: 'link' as const };
-    return (await by.invitations.inviteAdhoc({ params: { groupId: north }, body })).unitId;
-  };
-  const gone = (id: string) => refusal(boss.adminUnits.unit(at(id)));
 
   it.each([
     ['a group that new units join', () => flags({ autoUnits: true })],

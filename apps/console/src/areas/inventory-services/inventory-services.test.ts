@@ -236,6 +236,8 @@ describe('administrators', () => {
   });
 });
 
+const used = async () => (await serviceOf('smart_plan'))?.used;
+
 describe('guests', () => {
   it('are invited as many as the plan of their kind permits, and a new link needs it too', async () => {
     const { id } = await configure('smart_plan', { instanceLimit: 1 });
@@ -288,7 +290,6 @@ describe('guests', () => {
     for (const table of ['transmissions', 'past_transmissions', 'usage_days', 'usage_counters'] as const)
       await db.deleteFrom(table).execute();
     await configure('smart_plan', { usageType, packageSize: 100 });
-    const used = async () => (await serviceOf('smart_plan'))?.used;
     const { unitId: guest } = await invite();
     const { unitId: stays } = await invite();
     const { unitId: lite } = await invite({ type: 'liteUnits' });

@@ -48,6 +48,15 @@ beforeEach(async () => {
 
 const logo = () => admin.graphics.create({ params: { id: inventoryId }, body: { name: 'Logo', png: pixelPng(1) } });
 
+const endTrials = () =>
+  new OverlayTrialJob({
+    db,
+    registry: console.registry,
+    clock: world.clock,
+    dispatcher: console.dispatcher,
+  }).run();
+const isOn = async () => (await admin.graphics.ofChannel({ params: { id: channelId } })).on;
+
 describe('overlays', () => {
   beforeEach(() => console.serverReports(world.serverId, { missingGraphics: [], maxEncoders: 4 }));
 
@@ -64,14 +73,6 @@ describe('overlays', () => {
       publicUrl: undefined,
       clock: world.clock,
     }).run();
-  const endTrials = () =>
-    new OverlayTrialJob({
-      db,
-      registry: console.registry,
-      clock: world.clock,
-      dispatcher: console.dispatcher,
-    }).run();
-  const isOn = async () => (await admin.graphics.ofChannel({ params: { id: channelId } })).on;
 
   it('of a trial are counted, and switched off after its ten hours, once they were announced', async () => {
     letters.length = 0;

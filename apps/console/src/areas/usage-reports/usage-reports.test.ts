@@ -66,6 +66,12 @@ beforeEach(async () => {
   boss = await api.as('super_user');
 });
 
+const everyGrouping = async () => [
+  (await figures({ groupBy: 'user' })).rows.map(({ name, recordings, size }) => [name, recordings, size]),
+  (await figures({ groupBy: 'unit' })).rows.map(({ recordings, size }) => [recordings, size]),
+  (await figures({ groupBy: 'month' })).sum,
+];
+
 describe('what counts', () => {
   it('counts a transmission where it began, and its hours by the part in the period, also while it is on air', async () => {
     await run('2040-09-30T21:00', '2040-09-30T23:30');
@@ -143,12 +149,7 @@ describe('what counts', () => {
     await recording('2040-10-10T08:00', '2040-10-10T09:00', 500, { name: 'recorded.mkv' });
     await recording('2040-10-10T08:00', '2040-10-10T09:00', 30, { ...here, kind: 'clip', unit_id: first });
     await recording('2040-10-10T08:00', '2040-10-10T09:00', 7, { ...here, kind: 'uploaded', uploaded_by: 'anna' });
-    const all = async () => [
-      (await figures({ groupBy: 'user' })).rows.map(({ name, recordings, size }) => [name, recordings, size]),
-      (await figures({ groupBy: 'unit' })).rows.map(({ recordings, size }) => [recordings, size]),
-      (await figures({ groupBy: 'month' })).sum,
-    ];
-    const before = await all();
+    const before = await everyGrouping();
     expect(before).toMatchObject([
       [
         ['anna', 2, 507],
@@ -169,7 +170,7 @@ describe('what counts', () => {
     await job.stop();
     await boss.channels.remove({ params: { id: channel.id } });
     expect(await db.selectFrom('recordings').select('id').execute()).toEqual([]);
-    expect(await all()).toEqual(before);
+    expect(await everyGrouping()).toEqual(before);
   });
 });
 
