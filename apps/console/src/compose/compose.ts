@@ -42,7 +42,7 @@ import { IngestJob } from '../control/stories/ingest-job.js';
 import { TallyLogs } from '../control/tally/tally-logs.js';
 import { TallySender } from '../control/tally/tally-sender.js';
 import { openMailer } from '../control/mail/open-mailer.js';
-import { DeviceServiceJob } from '../control/services/device-service-job.js';
+import { serviceJobs } from './service-jobs.js';
 import { ShareEndJob } from '../control/shares/share-end-job.js';
 import { UsageDaysJob } from '../control/usage/days-job.js';
 import { FileRetentionJob } from '../control/files/retention-job.js';
@@ -239,7 +239,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     new RolloutJob({ db, registry, dispatcher, clock, log: jobsLog }),
     new FileRetentionJob({ db, registry, dispatcher, clock }),
     new UsageDaysJob({ db, clock }),
-    new DeviceServiceJob({ db, registry, clock }),
+    ...serviceJobs({ db, registry, dispatcher, clock }),
     ...letterJobs({ db, vault, mailer, publicUrl: config.publicUrl, clock }),
     new Pruning({ db, clock, auditDays: config.auditDays, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),

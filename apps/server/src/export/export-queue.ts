@@ -142,12 +142,15 @@ export class ExportQueue {
   report() {
     const open = this.#entries.filter((entry) => !hasEnded(entry));
     const failed = open.filter(({ state }) => state === 'failed');
-    const urgent = open.filter(({ state }) => state !== 'waiting').slice(0, MAX_REPORTED_EXPORTS);
-    const others = this.#entries.filter((entry) => !urgent.includes(entry)).toReversed();
-    const shown = new Set([...urgent, ...others].slice(0, MAX_REPORTED_EXPORTS));
+    const oldest = open.toSorted((a, b) => a.mtimeMs - b.mtimeMs)[0];
+    const urgent = open.filter(({ state }) => state !== 'waiting');
+    const first = new Set([...(oldest ? [oldest] : []), ...urgent].slice(0, MAX_REPORTED_EXPORTS));
+    const others = this.#entries.filter((entry) => !first.has(entry)).toReversed();
+    const shown = new Set([...first, ...others].slice(0, MAX_REPORTED_EXPORTS));
     return {
       waiting: open.length - failed.length,
       failed: failed.length,
+      oldest: oldest?.exportId ?? null,
       files: this.#entries
         .filter((entry) => shown.has(entry))
         .toReversed()

@@ -35,7 +35,7 @@ describe('recordings are exported to S3', () => {
   it('when they end, and are the same there', async () => {
     await server.launch();
     await server.serve(1, bucket(), true);
-    expect(server.reported).toEqual({ waiting: 0, failed: 0, files: [] });
+    expect(server.reported).toEqual({ waiting: 0, failed: 0, oldest: null, files: [] });
     const port = await rig.listening(S, 'studio');
     await rig.sender(port, PASSPHRASE);
     await eventually('a recording', () => rig.channel(S, 'studio')?.recording.state === 'recording' || undefined);

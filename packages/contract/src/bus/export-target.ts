@@ -1,4 +1,4 @@
-import { EXPORT_STATES } from '@backhaul/domain';
+import { EXPORT_STATES, MAX_REPORTED_EXPORTS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from '../entities/ids.js';
 
@@ -49,3 +49,11 @@ export const ReportedExport = z
   })
   .meta({ id: 'ReportedExport' });
 export type ReportedExport = z.output<typeof ReportedExport>;
+
+/** What a server exports. `oldest`: `exportId` of the oldest recording that waits or is tried again, which `files` has; absent: it does not say. */
+export const ReportedExports = z.object({
+  waiting: z.int().min(0),
+  failed: z.int().min(0),
+  oldest: z.string().max(64).nullable().optional(),
+  files: z.array(ReportedExport).max(MAX_REPORTED_EXPORTS),
+});

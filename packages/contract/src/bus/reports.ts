@@ -12,7 +12,6 @@ import {
   MAX_DESTINATIONS,
   MAX_INPUT_LINKS,
   MAX_MISSING_GRAPHICS,
-  MAX_REPORTED_EXPORTS,
   INSTALL_PHASES,
 } from '@backhaul/domain';
 import * as z from 'zod';
@@ -34,7 +33,7 @@ import { RtmpOutputStatus } from '../entities/rtmp-output.js';
 import { Engine } from '../entities/server.js';
 import { Encoding } from '../entities/stream-profile.js';
 import { ReportedStorage } from '../entities/files.js';
-import { ReportedExport } from './export-target.js';
+import { ReportedExports } from './export-target.js';
 import { FileDigest } from './overlay-target.js';
 import { ReportedProgress, OrderData } from './order-data.js';
 import { ReportedForcedOutput, ReportedOverlay } from './reported-overlay.js';
@@ -275,13 +274,7 @@ export const ServerState = z
     channels: z.array(ReportedChannel).max(256),
     engines: z.array(Engine).max(16),
     /** Exports of recordings, newest first, and how many wait or failed; absent: this server does not export. */
-    exports: z
-      .object({
-        waiting: z.int().min(0),
-        failed: z.int().min(0),
-        files: z.array(ReportedExport).max(MAX_REPORTED_EXPORTS),
-      })
-      .optional(),
+    exports: ReportedExports.optional(),
   })
   .meta({ id: 'ServerState' });
 export type ServerState = z.output<typeof ServerState>;

@@ -13,7 +13,7 @@ import { Named } from './named.js';
 
 const Count = z.int().min(0);
 
-/** Figures of a usage report: `seconds` on air, `data` in bytes that units sent, `recordings` with their `size` in bytes, `activations` of licences. */
+/** Figures of a usage report: `seconds` on air, `data` in bytes that units sent, `recordings`: files of every kind, also deleted ones, with their `size` in bytes, `activations` of licences. */
 const figures = {
   transmissions: Count,
   seconds: Count,

@@ -4,8 +4,10 @@ import {
   carrierOf,
   CAUSE_KINDS,
   causeKey,
+  GROUP_SHARE,
   INCIDENT_DEVICES,
   INCIDENT_WINDOW_MS,
+  MIXED_SHARE,
   planIncidents,
   type Cause,
   type CausedAlert,
@@ -25,6 +27,7 @@ const alert = (
 ): CausedAlert => ({
   id,
   deviceId: device,
+  type: 'temperature',
   since: minute * MINUTE,
   causes,
 });
@@ -74,11 +77,42 @@ describe('an incident', () => {
   });
 
   it.each([
-    [6, true],
-    [7, false],
-    [100, false],
-  ])('of three out of %d connected ones: %s', (reach, made) => {
-    expect(ids([alert('1', 0), alert('2', 0), alert('3', 0)], [], () => reach)).toHaveLength(made ? 1 : 0);
+    ['one type', SERVER, 500, true],
+    ['one type', CARRIER, 500, true],
+    ['one type', { kind: 'software', id: 'unit 1' } as const, 500, true],
+    ['one type', GROUP, 60, true],
+    ['one type', GROUP, 61, false],
+    ['one type', GROUP, 500, false],
+    ['several types', SERVER, 500, true],
+    ['several types', CARRIER, 6, true],
+    ['several types', CARRIER, 7, false],
+    ['several types', GROUP, 6, true],
+    ['several types', GROUP, 7, false],
+  ])('of three of %s with the cause %j that %d connected ones have: %s', (types, cause, reach, made) => {
+    const three = ['1', '2', '3'].map((device) => ({
+      ...alert(device, 0, [cause]),
+      type: types === 'one type' ? 'battery' : device,
+    }));
+    expect(ids(three, [], () => reach)).toHaveLength(made ? 1 : 0);
+  });
+
+  it('has the alerts of one type alone, where those of all are too few', () => {
+    const one = ['1', '2', '3'].map((device) => alert(device, 0, [CARRIER]));
+    const other = { ...alert('4', 1, [CARRIER]), type: 'battery' };
+    expect(ids([...one, other], [], () => 100)).toEqual([['carrier Vodafone', 'a-1', 'a-2', 'a-3']]);
+    expect(ids([...one, other], [], () => 8)).toEqual([['carrier Vodafone', 'a-1', 'a-2', 'a-3', 'a-4']]);
+  });
+
+  it.each([
+    [SERVER, ['temperature'], 3, true],
+    [CARRIER, ['temperature'], 3, false],
+    [CARRIER, ['temperature'], 4, true],
+    [CARRIER, ['battery'], 3, true],
+    [CARRIER, ['temperature', 'network'], 3, true],
+  ])('of %j with alerts of %j of %d of eight takes one of the battery: %s', (cause, types, devices, joins) => {
+    const open = [{ id: 'i-1', cause, types, devices, first: 0, latest: 0 }];
+    const late = { ...alert('9', 1, [cause]), type: 'battery' };
+    expect(planIncidents([late], open, () => 8).joins).toHaveLength(joins ? 1 : 0);
   });
 
   it.each([
@@ -88,7 +122,7 @@ describe('an incident', () => {
     [-10, true],
     [-10.01, false],
   ])('that stands from minute 0 to 20 is joined by an alert of minute %d: %s', (minute, joins) => {
-    const open = [{ id: 'i-1', cause: SERVER, first: 0, latest: 20 * MINUTE }];
+    const open = [{ id: 'i-1', cause: SERVER, types: ['temperature'], devices: 1, first: 0, latest: 20 * MINUTE }];
     expect(planIncidents([alert('9', minute)], open, () => 100).joins).toEqual(
       joins ? [{ incidentId: 'i-1', alertId: 'a-9' }] : [],
     );
@@ -96,7 +130,7 @@ describe('an incident', () => {
   });
 
   it('is joined before another one begins, and by what the one that joined brings near', () => {
-    const open = [{ id: 'i-1', cause: SERVER, first: 0, latest: 0 }];
+    const open = [{ id: 'i-1', cause: SERVER, types: ['temperature'], devices: 1, first: 0, latest: 0 }];
     const later = [alert('1', 18), alert('2', 9), alert('3', 27)];
     expect(planIncidents(later, open, few)).toEqual({
       joins: ['a-2', 'a-1', 'a-3'].map((alertId) => ({ incidentId: 'i-1', alertId })),
@@ -109,6 +143,7 @@ describe('an incident', () => {
     .array(
       fc.record({
         deviceId: fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd5', 'd6'),
+        type: fc.constantFrom('temperature', 'battery'),
         since: fc.integer({ min: 0, max: 40 }).map((minute) => minute * MINUTE),
         causes: fc.uniqueArray(cause, { maxLength: 3, selector: causeKey }),
       }),
@@ -134,7 +169,11 @@ describe('an incident', () => {
                   .map(({ deviceId }) => deviceId),
               ).size,
           );
-          expect(Math.max(...together)).toBeGreaterThanOrEqual(Math.max(INCIDENT_DEVICES, reach(shared) / 2));
+          const least = shared.kind === 'group' ? reach(shared) * GROUP_SHARE : 0;
+          expect(Math.max(...together)).toBeGreaterThanOrEqual(Math.max(INCIDENT_DEVICES, least));
+          const devices = new Set(of.map(({ deviceId }) => deviceId)).size;
+          const isOfOneType = new Set(of.map(({ type }) => type)).size === 1;
+          expect(isOfOneType || shared.kind === 'server' || devices >= reach(shared) * MIXED_SHARE).toBe(true);
         }
         expect(planIncidents(raised.toReversed(), [], reach)).toEqual({ begins, joins });
       }),
@@ -152,6 +191,8 @@ describe('an incident', () => {
         const open = begins.map(({ cause: shared, alertIds }, index) => ({
           id: `i-${index}`,
           cause: shared,
+          types: [...new Set(raised.filter(({ id }) => alertIds.includes(id)).map(({ type }) => type))],
+          devices: new Set(raised.filter(({ id }) => alertIds.includes(id)).map(({ deviceId }) => deviceId)).size,
           first: Math.min(...times(alertIds)),
           latest: Math.max(...times(alertIds)),
         }));

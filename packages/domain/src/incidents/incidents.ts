@@ -1,8 +1,11 @@
 /** Alerts raised within this time of each other may belong together, ms. */
 export const INCIDENT_WINDOW_MS = 10 * 60_000;
-/** Least number of units and servers of an incident, and least share of those that have its cause. */
+/** Least number of units and servers of an incident. */
 export const INCIDENT_DEVICES = 3;
-export const INCIDENT_SHARE = 0.5;
+/** Least share of the connected units and servers of a group: in a large one, three alerts in ten minutes are chance. */
+export const GROUP_SHARE = 0.05;
+/** Least share where the alerts are of several types, unless they share a server. */
+export const MIXED_SHARE = 0.5;
 
 /** Possible causes of an incident; of equally narrow ones the first is used. */
 export const CAUSE_KINDS = ['server', 'carrier', 'software', 'group'] as const;
@@ -18,15 +21,18 @@ export interface Cause {
 export interface CausedAlert {
   readonly id: string;
   readonly deviceId: string;
+  readonly type: string;
   /** When it was raised, ms. */
   readonly since: number;
   readonly causes: readonly Cause[];
 }
 
-/** An open incident, and when its first and its latest alert were raised, ms. */
+/** An open incident, the types of its alerts, the number of units and servers that have them, and when its first and its latest alert were raised, ms. */
 export interface OpenIncident {
   readonly id: string;
   readonly cause: Cause;
+  readonly types: readonly string[];
+  readonly devices: number;
   readonly first: number;
   readonly latest: number;
 }
@@ -55,10 +61,11 @@ const narrower =
     (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
 /**
- * Groups the alerts of one inventory that belong to no incident. An incident needs alerts of at least three units and servers that were raised
- * within ten minutes, and that are at least half of the connected ones with the same server, carrier, software version or group. Of several common
- * causes the narrowest counts, which the fewest devices have. Alerts with that cause join the incident if they are raised within ten minutes
- * of one of its alerts. An alert belongs to one incident at most. The result does not depend on the order of the alerts.
+ * Groups the alerts of one inventory that belong to no incident. An incident needs alerts of one type of at least three units and servers that
+ * were raised within ten minutes and share a server, carrier, software version or group; of a group, at least 5 % of the connected ones. Alerts of
+ * several types are one if they share a server, or are of at least half of the connected ones that share the cause. Of several common causes
+ * the narrowest counts, which the fewest devices have. Alerts with that cause, and of a type that belongs to it, join the incident if they
+ * are raised within ten minutes of one of its alerts. An alert belongs to one incident at most. The result does not depend on the order of the alerts.
  */
 export function planIncidents(
   alerts: readonly CausedAlert[],
@@ -89,8 +96,11 @@ function joinsOf(free: ReadonlyMap<string, CausedAlert>, open: readonly OpenInci
     for (const alert of free.values()) {
       if (joined.has(alert.id)) continue;
       const taken = spans.find(
-        ({ cause, first, latest }) =>
-          has(alert, cause) && alert.since >= first - INCIDENT_WINDOW_MS && alert.since <= latest + INCIDENT_WINDOW_MS,
+        ({ cause, types, devices, first, latest }) =>
+          has(alert, cause) &&
+          (types.length > 1 || types.includes(alert.type) || takesAll(cause, devices, reach)) &&
+          alert.since >= first - INCIDENT_WINDOW_MS &&
+          alert.since <= latest + INCIDENT_WINDOW_MS,
       );
       if (taken === undefined) continue;
       joined.set(alert.id, taken.id);
@@ -100,6 +110,10 @@ function joinsOf(free: ReadonlyMap<string, CausedAlert>, open: readonly OpenInci
   }
   return [...joined].map(([alertId, incidentId]) => ({ incidentId, alertId }));
 }
+
+/** Whether alerts of every type belong to an incident of so many units and servers. */
+const takesAll = (cause: Cause, devices: number, reach: Reach): boolean =>
+  cause.kind === 'server' || devices >= reach(cause) * MIXED_SHARE;
 
 const has = ({ causes }: CausedAlert, { kind, id }: Cause): boolean =>
   causes.some((one) => one.kind === kind && one.id === id);
@@ -117,13 +131,21 @@ function narrowestOf(alerts: readonly CausedAlert[], reach: Reach) {
   const order = narrower(reach);
   const made = [...byCause.values()].flatMap(({ cause, alerts: sharing }) => {
     if (devicesOf(sharing) < INCIDENT_DEVICES) return [];
-    const chain = chainsOf(sharing).find((one) => mostTogether(one) >= needed(reach(cause)));
+    const types = [...new Set(sharing.map(({ type }) => type))];
+    const sets = [
+      sharing,
+      ...(types.length > 1 ? types.map((type) => sharing.filter((one) => one.type === type)) : []),
+    ];
+    const least = Math.max(INCIDENT_DEVICES, cause.kind === 'group' ? reach(cause) * GROUP_SHARE : 0);
+    const chain = sets
+      .flatMap(chainsOf)
+      .find((one) => mostTogether(one) >= least && (isOfOneType(one) || takesAll(cause, devicesOf(one), reach)));
     return chain === undefined ? [] : [{ cause, alerts: chain }];
   });
   return made.toSorted((a, b) => order(a.cause, b.cause))[0] ?? null;
 }
 
-const needed = (reach: number): number => Math.max(INCIDENT_DEVICES, Math.ceil(reach * INCIDENT_SHARE));
+const isOfOneType = (alerts: readonly CausedAlert[]): boolean => new Set(alerts.map(({ type }) => type)).size === 1;
 
 const devicesOf = (alerts: readonly CausedAlert[]): number => new Set(alerts.map(({ deviceId }) => deviceId)).size;
 

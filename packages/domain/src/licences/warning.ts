@@ -19,3 +19,23 @@ export function dueWarning(endsAt: number | null, last: LastWarning | null, nowM
   if (days === undefined) return null;
   return last !== null && last.endsAt === endsAt && last.days <= days ? null : days;
 }
+
+/** Administrators are warned once at each of these shares of an allowance, in percent. */
+export const WARNED_SHARES = [100, 80] as const;
+
+/** The last warning about the use of a service: in the period since when (ms), of which allowance, and its share. */
+export interface LastShare {
+  readonly from: number;
+  readonly allowance: number;
+  readonly share: number;
+}
+
+/** The warning that is due for a use; null: none. After a pause only the higher one is sent. A changed allowance is warned of again. */
+export function dueShare(
+  { used, allowance, from }: { readonly used: number; readonly allowance: number; readonly from: number },
+  last: LastShare | null,
+): number | null {
+  const share = WARNED_SHARES.find((one) => used * 100 >= allowance * one);
+  if (share === undefined) return null;
+  return last?.from === from && last.allowance === allowance && last.share >= share ? null : share;
+}

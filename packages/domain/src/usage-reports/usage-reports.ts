@@ -3,7 +3,7 @@ export const REPORT_GROUPINGS = ['inventory', 'group', 'unit', 'user', 'month'] 
 export type ReportGrouping = (typeof REPORT_GROUPINGS)[number];
 
 /**
- * Figures of a usage report. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: recorded files and their bytes;
+ * Figures of a usage report. `seconds`: on air; `data`: bytes that units sent; `recordings`, `size`: files and their bytes;
  * `activations`: licences of services that were activated on units.
  */
 export const REPORT_COLUMNS = ['transmissions', 'seconds', 'data', 'recordings', 'size', 'activations'] as const;

@@ -16,16 +16,16 @@ const LOOK_MS = 50;
 /**
  * Removes a unit: ends its transmission, voids its credentials, sends `unpair` and disconnects it. Only the audit keeps data of it
  * (`leaveInventory`).
- * @throws {Refusal} NOT_FOUND, FORBIDDEN if it is in groups that the caller is not in
+ * @throws {Refusal} NOT_FOUND, FORBIDDEN (`requireAllGroups`)
  */
 export async function removeUnit(
   dependencies: AdminUnitDependencies,
   caller: Caller,
   unit: VisibleUnit,
 ): Promise<void> {
-  const { vault, registry, sendOff } = dependencies;
+  const { db, vault, registry, sendOff } = dependencies;
   const { id: unitId, record } = unit;
-  requireAllGroups(caller, record);
+  await requireAllGroups(db, caller, 'unit', record);
   await endTransmission(dependencies, caller, unit);
   const { channels } = await mutate(
     dependencies,

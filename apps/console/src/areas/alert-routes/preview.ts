@@ -39,7 +39,7 @@ export async function preview(
   const routing = await readRouting(db, nowMs, device.inventoryId);
   if (routing === null) return [];
   const { kind, inventoryId } = device;
-  const incident = await expectedIncident(db, registry, { kind, deviceId, inventoryId }, nowMs);
+  const incident = await expectedIncident(db, registry, { kind, deviceId, inventoryId, type }, nowMs);
   const others = await othersOf(db, inventoryId, incident);
   const incidentId = incident?.id ?? null;
   const sentOf = await readIncidentNotices(db, incidentId === null ? [] : [incidentId]);

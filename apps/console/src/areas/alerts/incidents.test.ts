@@ -192,6 +192,28 @@ describe('an incident', () => {
     console.unitLeaves(spare.uid);
   });
 
+  it('is made of three alerts of one type, however many share the cause, and of several types by half of them', async () => {
+    const boss = await api.as('super_user');
+    const many: string[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const { uid } = await boss.units.create({ body: { name: `many-${index}`, groupId: north } });
+      await console.unitReports(uid, { swVersion: '7.0.0' });
+      many.push(uid);
+    }
+    const [first = '', second = '', third = '', fourth = ''] = many;
+    await raise(first);
+    await raise(second);
+    await raise(third, 'warning', 'battery');
+    await run();
+    expect(await incidents()).toEqual([]);
+    await raise(fourth);
+    await run();
+    expect(await incidents()).toEqual([{ cause_kind: 'software', cause_id: 'unit 7.0.0', ended_at: null }]);
+    expect((await grouped()).map(({ incident }) => incident?.alerts).filter(Boolean)).toEqual([3]);
+    await db.deleteFrom('devices').where('id', 'in', many).execute();
+    for (const uid of many) console.unitLeaves(uid);
+  });
+
   it('is one though three consoles look at once', async () => {
     await outage();
     await Promise.all([run(), run(), run()]);

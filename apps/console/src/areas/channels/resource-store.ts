@@ -113,7 +113,7 @@ export function channelStore(dependencies: ChannelDependencies): ChannelStore {
     },
     async remove(tx, caller, { id, name, server_id }) {
       const record = registry.channelRecord(id);
-      if (record) requireAllGroups(caller, record);
+      if (record) await requireAllGroups(tx, caller, 'channel', record);
       if (server_id === null) return removeGroup(tx, { id, name }, dispatcher);
       await refuseInUse(registry, tx, { id, name }, new Date(clock.now()));
       await refuseToDeleteSource(tx, id);

@@ -267,4 +267,39 @@ describe('administrators', () => {
     await warn();
     expect(sent).toHaveLength(3);
   });
+
+  it('are warned when 80 % and 100 % of an allowance are used, once each in a period', async () => {
+    sent = [];
+    texts = [];
+    const { name } = await boss.units.unit({ params: { id: unitId } });
+    await api.as('luc_admin', { inventoryId });
+    await mail('luc_admin', 'admin@metro.example');
+    await give('databridge', { usageType: 'time', allowance: 10 });
+    const to = 'admin@metro.example';
+    const run = async (id: string, hours: number) => {
+      await db
+        .insertInto('transmissions')
+        .values({
+          id,
+          unit_id: unitId,
+          channel_id: channelId,
+          started_at: new Date(world.now),
+          ended_at: new Date((world.now += hours * HOUR)),
+        })
+        .execute();
+      await Promise.all([warn(), warn()]);
+    };
+    await run('use-1', 7.9);
+    expect(sent).toEqual([]);
+    await run('use-2', 0.5);
+    await run('use-3', 0.5);
+    expect(sent).toEqual([[to, `Databridge of ${name}: 80 % used`]]);
+    expect(texts[0]).toContain('8.4 of 10 hours are used. At 100 %, new use is refused; what is on air continues.');
+    await run('use-4', 2);
+    await run('use-5', 2);
+    expect(sent.slice(1)).toEqual([[to, `Databridge of ${name}: 100 % used`]]);
+    world.now = Date.UTC(2040, 2, 11);
+    await run('use-6', 8);
+    expect(sent.slice(2)).toEqual([[to, `Databridge of ${name}: 80 % used`]]);
+  });
 });

@@ -18,6 +18,7 @@ beforeEach(async () => {
   boss = await api.as('super_user');
   admin = await api.as('luc_admin', { inventoryId });
   await db.updateTable('groups').set({ auto_units: false, auto_all: false }).execute();
+  await db.updateTable('inventories').set({ auto_group_id: null }).execute();
   await db.deleteFrom('audit').execute();
 });
 
@@ -74,5 +75,52 @@ describe('a group that new units join', () => {
     expect(channels).toEqual(expect.arrayContaining(ofServer.map(({ id }) => id)));
     const places = await db.selectFrom('device_groups').select('group_id').where('device_id', '=', server.id).execute();
     expect(places.map(({ group_id }) => group_id).toSorted()).toEqual([north, south].toSorted());
+  });
+});
+
+const guestOf = async (by: Api) => {
+  const body = { name: newName(), type: 'smartUnits' as const, transport: 'link' as const };
+  return (await by.invitations.inviteAdhoc({ params: { groupId: north }, body })).unitId;
+};
+const gone = (id: string) => refusal(boss.adminUnits.unit(at(id)));
+
+describe('what joined a group by itself', () => {
+  const outside = { code: 'FORBIDDEN', detail: 'Cannot be deleted: groups that you are not in use it too' };
+
+  it.each([
+    ['a group that new units join', () => flags({ autoUnits: true })],
+    ['a group that all join', () => flags({ autoAll: true })],
+    ['the group that the inventory names', () => sql`update inventories set auto_group_id = ${south}`.execute(db)],
+  ])('is deleted by who made it: %s', async (_what, join) => {
+    await join();
+    const contractor = await api.as('luc_contractor');
+    const guest = await guestOf(contractor);
+    const { uid } = await boss.units.create({ body: { name: newName(), groupId: north } });
+    expect(await idsOf(admin.groups.units({ ...at(south), query }))).toEqual(expect.arrayContaining([guest, uid]));
+    await contractor.invitations.remove({ params: { groupId: north, id: guest } });
+    await contractor.adminUnits.remove(at(uid));
+    for (const id of [guest, uid]) expect(await gone(id)).toMatchObject({ status: 404 });
+  });
+
+  it('is deleted by who made it: a channel', async () => {
+    await flags({ autoAll: true });
+    const contractor = await api.as('luc_contractor');
+    const { id } = await contractor.channels.create({ body: { name: newName(), serverId: world.serverId } });
+    expect(await idsOf(admin.groups.channels({ ...at(south), query }))).toContain(id);
+    await contractor.channels.remove(at(id));
+    // New channels do not join a group that new units join: somebody put this one there.
+    await flags({ autoAll: false, autoUnits: true });
+    const other = await contractor.channels.create({ body: { name: newName(), serverId: world.serverId } });
+    await admin.groups.putChannel({ params: { id: south, channelId: other.id } });
+    expect(await refusal(contractor.channels.remove(at(other.id)))).toMatchObject(outside);
+  });
+
+  it('is refused where somebody put it into another group', async () => {
+    const contractor = await api.as('luc_contractor');
+    const guest = await guestOf(contractor);
+    await boss.adminUnits.putInGroup({ params: { id: south, unitId: guest } });
+    const remove = () => contractor.invitations.remove({ params: { groupId: north, id: guest } });
+    expect(await refusal(remove())).toMatchObject(outside);
+    expect(await refusal(contractor.adminUnits.remove(at(guest)))).toMatchObject(outside);
   });
 });

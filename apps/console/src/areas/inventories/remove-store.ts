@@ -40,6 +40,7 @@ export const NAMES_OF_INVENTORIES = {
   // For usage reports.
   'past_transmissions.inventory_id': 'removed',
   'past_units.inventory_id': 'removed',
+  'past_files.inventory_id': 'removed',
   'overlay_uses.inventory_id': 'removed',
   // History of device locations, with the names of that time.
   'place_history.inventory_id': 'kept',

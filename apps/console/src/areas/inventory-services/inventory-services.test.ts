@@ -1,5 +1,4 @@
 import { NO_CAPABILITIES } from '@backhaul/contract';
-import { pixelPng } from '@backhaul/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { insertUnits } from '../../control/devices/new-unit.js';
@@ -8,7 +7,7 @@ import { NORTH } from '../../testing/seed.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
-const { db, inventoryId, channelId, channelIds, unitId, unitIds } = world;
+const { db, inventoryId, channelId, unitId, unitIds } = world;
 const OTHER = 'other-inventory';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -51,7 +50,6 @@ const serviceOf = async (serviceName: Name) => {
 };
 const invite = (more: object = {}) =>
   admin.invitations.invite({ params: { groupId: NORTH }, body: { name: `guest-${(made += 1)}`, ...LINK, ...more } });
-const overlay = (body: object, id = channelId) => admin.graphics.setOverlay({ params: { id }, body });
 const license = (name: string) => ({
   status: 409,
   code: 'SERVICE_LICENSE',
@@ -238,6 +236,8 @@ describe('administrators', () => {
   });
 });
 
+const used = async () => (await serviceOf('smart_plan'))?.used;
+
 describe('guests', () => {
   it('are invited as many as the plan of their kind permits, and a new link needs it too', async () => {
     const { id } = await configure('smart_plan', { instanceLimit: 1 });
@@ -285,6 +285,44 @@ describe('guests', () => {
     expect(await serviceOf('smart_plan')).toMatchObject({ used: 0, state: 'purchased' });
     await invite();
   });
+
+  it.each(['time', 'data'] as const)('count by %s when they are gone, and when their channel is', async (usageType) => {
+    for (const table of ['transmissions', 'past_transmissions', 'usage_days', 'usage_counters'] as const)
+      await db.deleteFrom(table).execute();
+    await configure('smart_plan', { usageType, packageSize: 100 });
+    const { unitId: guest } = await invite();
+    const { unitId: stays } = await invite();
+    const { unitId: lite } = await invite({ type: 'liteUnits' });
+    const channel = await admin.channels.create({ body: { name: `gone-${(made += 1)}`, serverId: world.serverId } });
+    for (const [index, unit] of [guest, stays, lite, unitId].entries()) {
+      await db
+        .insertInto('transmissions')
+        .values({
+          id: `gone-${usageType}-${index}`,
+          unit_id: unit,
+          channel_id: channel.id,
+          started_at: new Date(START - 2 * HOUR),
+          ended_at: new Date(START - HOUR),
+        })
+        .execute();
+      const sent = { port: 'eth0', session: 'one', slot: new Date(START - HOUR), sent_bytes: 3_000_000 };
+      await db
+        .insertInto('usage_counters')
+        .values({ device_id: unit, ...sent })
+        .execute();
+    }
+    const before = usageType === 'time' ? 2 : 6;
+    expect(await used()).toBe(before);
+    await admin.channels.remove({ params: { id: channel.id } });
+    expect(await used()).toBe(before);
+    await admin.invitations.remove({ params: { groupId: NORTH, id: guest } });
+    await boss.adminUnits.remove({ params: { id: lite } });
+    expect(await used()).toBe(before);
+    await boss.adminUnits.putInInventory({ params: { id: OTHER, unitId: stays } });
+    expect(await used()).toBe(before);
+    await boss.adminUnits.putInInventory({ params: { id: inventoryId, unitId: stays } });
+    expect(await used()).toBe(before);
+  });
 });
 
 const start = (id: string) => boss.units.startStream({ params: { id }, body: { channelId } });
@@ -322,45 +360,6 @@ describe('a guest who was invited', () => {
     await change(id, { expiresAt: null });
     await start(guest);
     await db.deleteFrom('transmissions').execute();
-  });
-});
-
-const logo = () => admin.graphics.create({ params: { id: inventoryId }, body: { name: 'Logo', png: pixelPng(1) } });
-
-describe('overlays', () => {
-  beforeEach(() => console.serverReports(world.serverId, { missingGraphics: [], maxEncoders: 4 }));
-
-  it('of a trial are counted, and go on after its ten hours until they are switched off', async () => {
-    const { id: graphicId } = await logo();
-    await configure('graphics', { purchased: false });
-    expect(await refusal(overlay({ graphicId, on: true }))).toMatchObject(OFF);
-    await overlay({ graphicId });
-    await trial('graphics');
-    await overlay({ on: true });
-    world.now = START + 4 * HOUR;
-    await overlay({ on: false });
-    world.now = START + 8 * HOUR;
-    expect(await serviceOf('graphics')).toMatchObject({ used: 4, allowance: 10, counts: 'time', instances: 0 });
-    await overlay({ on: true });
-    world.now = START + 14 * HOUR;
-    expect(await serviceOf('graphics')).toMatchObject({ used: 10, state: 'trialExpired', instances: 1 });
-    // An overlay on air may be moved; only users switch it off.
-    expect(await overlay({ x: 10 })).toMatchObject({ on: true, place: { x: 10 } });
-    await overlay({ on: false });
-    expect(await refusal(overlay({ on: true }))).toMatchObject(OFF);
-  });
-
-  it('are on as many channels as are purchased, and a channel that is deleted stops counting', async () => {
-    const { id: graphicId } = await logo();
-    await configure('graphics', { instanceLimit: 1, usageType: 'time', packageSize: 5 });
-    await overlay({ graphicId, on: true });
-    const second = channelIds.find((id) => id !== channelId) ?? '';
-    expect(await refusal(overlay({ graphicId, on: true }, second))).toMatchObject(license('Graphics'));
-    await overlay({ graphicId });
-    world.now = START + HOUR;
-    await overlay({ graphicId: null });
-    expect(await serviceOf('graphics')).toMatchObject({ used: 1, instances: 0 });
-    await overlay({ graphicId, on: true }, second);
   });
 });
 

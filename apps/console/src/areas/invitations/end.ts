@@ -63,7 +63,7 @@ export async function removeAdhoc(
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
   await visibleGroup(db, caller.scope, groupId);
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
-  requireAllGroups(caller, record);
+  await requireAllGroups(db, caller, 'unit', record);
   const { channels, guest } = await mutate(
     dependencies,
     caller,

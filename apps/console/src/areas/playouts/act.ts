@@ -50,7 +50,7 @@ export async function startPlayout(
       held: open.length,
       first: (open[0]?.position ?? 1) - found.length,
     });
-    await setQueue(tx, channel.id, { running: true, break_in: breakIn });
+    await setQueue(tx, channel.id, { running: true, break_in: breakIn, keeps_source_out: false });
     return [...found.map(({ name }) => name), ...open.map((one) => one.file_name)].join(', ');
   });
 }
@@ -133,7 +133,10 @@ export const changeQueue = (
           .where('id', '=', id)
           .execute();
     }
-    if (breakIn !== undefined) await setQueue(tx, channel.id, { break_in: breakIn });
+    if (breakIn !== undefined) {
+      const isLive = channel.view.status === 'collecting';
+      await setQueue(tx, channel.id, { break_in: breakIn, keeps_source_out: !breakIn && running && isLive });
+    }
     return [playoutIds && 'order', breakIn !== undefined && `break in ${breakIn ? 'on' : 'off'}`]
       .filter(Boolean)
       .join(', ');

@@ -79,7 +79,7 @@ export const openOf = (tx: Transaction<Database>, channelId: string) =>
 export const setQueue = (
   tx: Transaction<Database>,
   channelId: string,
-  change: { readonly running?: boolean; readonly break_in?: boolean },
+  change: { readonly running?: boolean; readonly break_in?: boolean; readonly keeps_source_out?: boolean },
 ) => tx.updateTable('playout_queues').set(change).where('channel_id', '=', channelId).execute();
 
 /** Ends a playout that a user removed. */

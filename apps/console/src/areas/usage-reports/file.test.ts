@@ -41,7 +41,7 @@ it('is CSV with the sum in its last line; no cell is a formula, and that it was 
     'attachment; filename="usage-by-unit-2040-10.csv"',
   ]);
   expect(body.split('\r\n')).toEqual([
-    'unit,inventory,transmissions,hoursOnAir,dataMB,recordings,recordingsMB,licenceActivations',
+    'unit,inventory,transmissions,hoursOnAir,dataMB,files,filesMB,licenceActivations',
     "'=cmd,Metro,1,1:01:01,1234.56789,0,0,0",
     'total,,1,1:01:01,1234.56789,0,0,0',
     '',

@@ -13,8 +13,8 @@ const HEADS: Readonly<Record<ReportColumn, string>> = {
   transmissions: 'transmissions',
   seconds: 'hoursOnAir',
   data: 'dataMB',
-  recordings: 'recordings',
-  size: 'recordingsMB',
+  recordings: 'files',
+  size: 'filesMB',
   activations: 'licenceActivations',
 };
 /** Name of the row without a known unit, group or user. */

@@ -1,13 +1,16 @@
 import type { UsageFigures } from '@backhaul/contract';
 import { REPORT_GROUPINGS, sumOfRows } from '@backhaul/domain';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DeviceEvents } from '../../control/jobs/device-events.js';
 import { countDays } from '../../control/usage/days-store.js';
+import type { Database } from '../../platform/db/schema.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
-const { db, inventoryId, unitIds } = world;
+const { db, clock, inventoryId, unitIds } = world;
 const [first, second] = unitIds;
 const OTHER = 'other-inventory';
 const at = (iso: string): Date => new Date(`${iso}Z`);
@@ -50,6 +53,7 @@ beforeEach(async () => {
     'transmissions',
     'past_transmissions',
     'past_units',
+    'past_files',
     'usage_days',
     'usage_counters',
     'recordings',
@@ -61,6 +65,12 @@ beforeEach(async () => {
   admin = await api.as('luc_admin', { inventoryId });
   boss = await api.as('super_user');
 });
+
+const everyGrouping = async () => [
+  (await figures({ groupBy: 'user' })).rows.map(({ name, recordings, size }) => [name, recordings, size]),
+  (await figures({ groupBy: 'unit' })).rows.map(({ recordings, size }) => [recordings, size]),
+  (await figures({ groupBy: 'month' })).sum,
+];
 
 describe('what counts', () => {
   it('counts a transmission where it began, and its hours by the part in the period, also while it is on air', async () => {
@@ -129,6 +139,38 @@ describe('what counts', () => {
     ]);
     expect(sum).toMatchObject({ recordings: 2, size: 570 });
     expect((await figures({ groupBy: 'unit' })).rows.map(({ size }) => size)).toEqual([500, 70]);
+  });
+
+  it('counts uploads and clips too, and files that are gone', async () => {
+    const { userId: anna } = await userNamed('anna');
+    const channel = await boss.channels.create({ body: { name: `files-${(made += 1)}`, serverId: world.serverId } });
+    const here = { channel_id: channel.id };
+    await run('2040-10-10T08:00', '2040-10-10T09:00', { by: anna });
+    await recording('2040-10-10T08:00', '2040-10-10T09:00', 500, { name: 'recorded.mkv' });
+    await recording('2040-10-10T08:00', '2040-10-10T09:00', 30, { ...here, kind: 'clip', unit_id: first });
+    await recording('2040-10-10T08:00', '2040-10-10T09:00', 7, { ...here, kind: 'uploaded', uploaded_by: 'anna' });
+    const before = await everyGrouping();
+    expect(before).toMatchObject([
+      [
+        ['anna', 2, 507],
+        [null, 1, 30],
+      ],
+      [
+        [2, 530],
+        [1, 7],
+      ],
+      { recordings: 3, size: 537 },
+    ]);
+    const removed = { at: Date.UTC(2040, 9, 20), type: 'fileRemoved' as const, channelId: world.channelId };
+    const job = new DeviceEvents({ db, publish: async () => undefined, clock, log: pino({ level: 'silent' }) });
+    job.event(
+      { deviceId: world.serverId, bucket: 0 },
+      { id: 'ev-1', transmissionId: null, detail: '', file: { name: 'recorded.mkv' }, ...removed },
+    );
+    await job.stop();
+    await boss.channels.remove({ params: { id: channel.id } });
+    expect(await db.selectFrom('recordings').select('id').execute()).toEqual([]);
+    expect(await everyGrouping()).toEqual(before);
   });
 });
 
@@ -271,7 +313,7 @@ async function userNamed(name: string): Promise<{ userId: string }> {
   return { userId: id };
 }
 
-const recording = (from: string, to: string, bytes: number) =>
+const recording = (from: string, to: string, bytes: number, more: Partial<Insertable<Database['recordings']>> = {}) =>
   db
     .insertInto('recordings')
     .values({
@@ -283,6 +325,7 @@ const recording = (from: string, to: string, bytes: number) =>
       ended_at: at(to),
       bytes: String(bytes),
       sha256: 'x',
+      ...more,
     })
     .execute();
 

@@ -37,6 +37,7 @@ export const ROWS_OF_UNITS = {
   // The reports of the inventory in which it was.
   'past_transmissions.unit_id': 'kept',
   'past_units.unit_id': 'kept',
+  'past_files.unit_id': 'kept',
   'place_history.device_id': 'kept',
   'pushes.device_id': 'removed',
   'recordings.device_id': 'servers',

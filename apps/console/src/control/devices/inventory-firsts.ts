@@ -16,15 +16,12 @@ export async function inventoryFirsts(
 ): Promise<ReadonlyMap<string, InventoryFirsts>> {
   const rows = await tx
     .selectFrom('inventories')
-    .select(['id', 'auto_group_id', 'sip_server'])
+    .select(['id', 'sip_server'])
     .where('id', 'in', [...new Set(ids)])
     .execute();
   const firsts = new Map<string, InventoryFirsts>();
-  for (const { id, auto_group_id, sip_server } of rows) {
-    const groupIds = new Set(await autoGroups(tx, id, 'unit'));
-    if (auto_group_id !== null) groupIds.add(auto_group_id);
-    firsts.set(id, { groupIds: [...groupIds], sipServer: sip_server });
-  }
+  for (const { id, sip_server } of rows)
+    firsts.set(id, { groupIds: await autoGroups(tx, id, 'unit'), sipServer: sip_server });
   return firsts;
 }
 

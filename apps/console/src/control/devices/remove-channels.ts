@@ -10,7 +10,7 @@ import { isShared } from '../channels/sharing.js';
 import { hasFileQueuedByOther, hasHeldFile } from '../files/bound-files.js';
 import { countTallyServers } from '../tally/desired.js';
 import { removeRows } from '../resources/remove-rows.js';
-import { keepRunsOfChannels } from '../usage/keep-store.js';
+import { keepFiles, keepRunsOfChannels } from '../usage/keep-store.js';
 import { unitRows, updateUnitRow } from './unit-row.js';
 
 /**
@@ -31,6 +31,7 @@ export const NAMES_OF_CHANNELS = {
   'device_logs.channel_id': 'removed',
   // The reports of the inventory.
   'past_transmissions.channel_id': 'kept',
+  'past_files.channel_id': 'kept',
   // Ends the use of graphics.
   'overlay_uses.channel_id': 'kept',
   'playout_queues.channel_id': 'removed',
@@ -124,6 +125,7 @@ export async function removeChannels(
   const units = await clearTargets(tx, ids);
   const groups = await groupsOfMembers(tx, ids);
   await keepRunsOfChannels(tx, ids);
+  await keepFiles(tx, sql`r.channel_id = any(${[...ids]}::text[])`);
   await removeRows(tx, NAMES_OF_CHANNELS, ids);
   await tx
     .updateTable('overlay_uses')

@@ -1,5 +1,6 @@
 import type { DeviceAddress, DeviceEvent, RecordedFile } from '@backhaul/contract/bus';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { keepFiles } from '../usage/keep-store.js';
 import type { Database } from '../../platform/db/schema.js';
 import { storableDate, storableJson, storableText } from '../jobs/storable.js';
 import { announceRecordings } from '../webhooks/announce-store.js';
@@ -133,24 +134,27 @@ async function follow(
   { type, file, at }: DeviceEvent,
 ): Promise<void> {
   if (file === undefined) return;
-  const found = sql`device_id = ${deviceId} and channel_id = ${channelId} and name = ${storableText(file.name)}`;
+  const named = (name: string) => sql`r.device_id = ${deviceId} and r.channel_id = ${channelId} and r.name = ${name}`;
+  const found = named(storableText(file.name));
   switch (type) {
     case 'fileRemoved':
-      await sql`delete from recordings where ${found}`.execute(tx);
+      await keepFiles(tx, found);
+      await sql`delete from recordings r where ${found}`.execute(tx);
       return;
     case 'fileExported':
-      await sql`update recordings set exported_at = ${storableDate(at)} where ${found}`.execute(tx);
+      await sql`update recordings r set exported_at = ${storableDate(at)} where ${found}`.execute(tx);
       return;
     case 'fileRenamed': {
       if (file.newName === undefined || file.newName === file.name) return;
       const name = storableText(file.newName);
       // The new name may belong to an entry of a deleted file. A repeated report finds nothing to rename.
-      await sql`
-        with moved as (select 1 from recordings where ${found})
-        delete from recordings where device_id = ${deviceId} and channel_id = ${channelId} and name = ${name}
-          and exists (select 1 from moved)`.execute(tx);
+      const replaced = sql`${named(name)} and exists (
+        select 1 from recordings o
+        where o.device_id = ${deviceId} and o.channel_id = ${channelId} and o.name = ${storableText(file.name)})`;
+      await keepFiles(tx, replaced);
+      await sql`delete from recordings r where ${replaced}`.execute(tx);
       const { rows } = await sql<{ id: string }>`
-        update recordings set name = ${name} where ${found} returning id`.execute(tx);
+        update recordings r set name = ${name} where ${found} returning r.id`.execute(tx);
       for (const { id } of rows) await renameQueued(tx, id, name);
       return;
     }

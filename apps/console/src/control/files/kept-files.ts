@@ -84,15 +84,16 @@ const isTriedAgain = ({ state, retryAt }: Reported): boolean =>
 
 /**
  * Which files of a server wait for their export. A server reports only some files by name, and the number of the others. If there are
- * others, every file that is no older than the oldest named one may be among them.
+ * others, every file that is no older than the oldest one that waits may be among them, and any file if the server does not name that one.
  */
 async function awaitsExport({ db, registry }: KeptFileParts, serverId: string): Promise<(file: KeptRow) => boolean> {
   const exports = registry.reportedServer(serverId)?.state?.exports;
   const open = exports?.files.filter(isTriedAgain) ?? [];
   const named = new Set(open.map(({ channelId, name }) => keyOf(channelId, name)));
   const isNamed = (file: KeptRow): boolean => named.has(keyOf(file.channel_id, file.name));
-  const oldest = open.at(-1);
-  if (exports === undefined || oldest === undefined || exports.waiting + exports.failed <= open.length) return isNamed;
+  if (exports === undefined || exports.waiting + exports.failed <= open.length) return isNamed;
+  const oldest = open.find(({ exportId }) => exportId === exports.oldest);
+  if (oldest === undefined) return () => true;
   const row = await db
     .selectFrom('recordings')
     .select('ended_at')
@@ -101,5 +102,5 @@ async function awaitsExport({ db, registry }: KeptFileParts, serverId: string): 
     .where('name', '=', oldest.name)
     .executeTakeFirst();
   const since = row?.ended_at.getTime() ?? 0;
-  return (file) => file.endedAt >= since || isNamed(file);
+  return (file) => file.endedAt >= since;
 }

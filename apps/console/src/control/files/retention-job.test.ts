@@ -160,7 +160,7 @@ const exported = (name: string, state: Exported['state'], change: Partial<Export
   detail: '',
   ...change,
 });
-const reports = (exports: { waiting: number; failed: number; files: Exported[] }) =>
+const reports = (exports: { waiting: number; failed: number; oldest?: string | null; files: Exported[] }) =>
   console.serverReports(world.serverId, { configurationVersion: 1_000, orders: ['removeFiles'], exports });
 
 it('keeps what waits for its export', async () => {
@@ -190,7 +190,23 @@ it('keeps what may wait for its export, where more wait than are reported', asyn
   await insert('newest.mkv', 31);
   await rule({ file_days: 30, file_gigabytes: null });
   const files = [exported('newest.mkv', 'waiting'), exported('oldest.mkv', 'failed', { retryAt: 5 })];
-  await reports({ waiting: 2, failed: 1, files });
+  await reports({ waiting: 2, failed: 1, oldest: 'oldest.mkv', files });
   await job.run();
   expect(ordered().toSorted()).toEqual(['before.mkv', 'copied.mkv']);
+});
+
+it('keeps every file without a copy, where more wait than are reported and the oldest is unknown', async () => {
+  await insert('before.mkv', 50);
+  await insert('copied.mkv', 35, { exported_at: new Date() });
+  await insert('newest.mkv', 31);
+  await rule({ file_days: 30, file_gigabytes: null });
+  await reports({ waiting: 21, failed: 0, files: [exported('newest.mkv', 'waiting')] });
+  await job.run();
+  expect(ordered()).toEqual(['copied.mkv']);
+  // None of them has a name that the console knows.
+  await reports({ waiting: 21, failed: 0, files: [] });
+  await db.updateTable('recordings').set({ removing_at: null }).execute();
+  console.clear();
+  await job.run();
+  expect(ordered()).toEqual(['copied.mkv']);
 });

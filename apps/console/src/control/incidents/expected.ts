@@ -1,4 +1,4 @@
-import { planIncidents } from '@backhaul/domain';
+import { planIncidents, type AlertType } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { type CauseRecords, causesOf, reachIn } from './causes.js';
@@ -18,17 +18,19 @@ interface Device {
   readonly kind: 'unit' | 'server';
   readonly deviceId: string;
   readonly inventoryId: string;
+  /** Type of the alert. */
+  readonly type: AlertType;
 }
 
 /** The incident that an alert of a device would join if it were raised now, by the function that makes incidents; null: none. */
 export async function expectedIncident(
   db: Kysely<Database>,
   registry: CauseRecords,
-  { kind, deviceId, inventoryId }: Device,
+  { kind, deviceId, inventoryId, type }: Device,
   nowMs: number,
 ): Promise<ExpectedIncident | null> {
   const { free, open } = await readIncidentState(db, inventoryId);
-  const alert = { id: EXPECTED, deviceId, since: nowMs, causes: causesOf(registry, kind, deviceId) ?? [] };
+  const alert = { id: EXPECTED, deviceId, type, since: nowMs, causes: causesOf(registry, kind, deviceId) ?? [] };
   const { joins, begins } = planIncidents([...causedOf(free), alert], open, reachIn(registry, inventoryId));
   const joined = joins.find(({ alertId }) => alertId === EXPECTED)?.incidentId;
   if (joined !== undefined) {

@@ -28,7 +28,7 @@ export const lockIncidents = (tx: Transaction<Database>) =>
 /** Reads the alerts and incidents of one inventory or of all. */
 export async function readIncidentState(db: Kysely<Database>, inventoryId?: string): Promise<IncidentState> {
   const free = await sql<Omit<FreeAlert, 'since'> & { readonly since: Date }>`
-    select a.id, a.device_id as "deviceId", d.kind, d.inventory_id as "inventoryId", a.since, a.causes
+    select a.id, a.device_id as "deviceId", a.type, d.kind, d.inventory_id as "inventoryId", a.since, a.causes
     from alerts a join devices d on d.id = a.device_id
     where a.ended_at is null and a.incident_id is null
       and (${inventoryId ?? null}::text is null or d.inventory_id = ${inventoryId ?? null})
@@ -38,10 +38,13 @@ export async function readIncidentState(db: Kysely<Database>, inventoryId?: stri
     inventory_id: string;
     cause_kind: CauseKind;
     cause_id: string;
+    types: string[];
+    devices: number;
     first: Date;
     latest: Date;
   }>`
-    select i.id, i.inventory_id, i.cause_kind, i.cause_id, min(a.since) as first, max(a.since) as latest
+    select i.id, i.inventory_id, i.cause_kind, i.cause_id, array_agg(distinct a.type) as types,
+      count(distinct a.device_id)::int as devices, min(a.since) as first, max(a.since) as latest
     from incidents i join alerts a on a.incident_id = i.id
     where i.ended_at is null and (${inventoryId ?? null}::text is null or i.inventory_id = ${inventoryId ?? null})
     group by i.id order by i.id`.execute(db);
@@ -51,6 +54,8 @@ export async function readIncidentState(db: Kysely<Database>, inventoryId?: stri
       id: row.id,
       inventoryId: row.inventory_id,
       cause: { kind: row.cause_kind, id: row.cause_id },
+      types: row.types,
+      devices: row.devices,
       first: row.first.getTime(),
       latest: row.latest.getTime(),
     })),

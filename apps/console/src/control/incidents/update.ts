@@ -65,4 +65,6 @@ function plansOf(
 
 /** Alerts with known causes. */
 export const causedOf = (free: readonly FreeAlert[]): readonly CausedAlert[] =>
-  free.flatMap(({ id, deviceId, since, causes }) => (causes === null ? [] : [{ id, deviceId, since, causes }]));
+  free.flatMap(({ id, deviceId, type, since, causes }) =>
+    causes === null ? [] : [{ id, deviceId, type, since, causes }],
+  );

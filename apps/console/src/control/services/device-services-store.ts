@@ -25,8 +25,11 @@ const countOf = ({ unit_id, given_at }: Counted) => ({
   usageResetAt: given_at.getTime(),
 });
 
+/** The present period of the count of a service. */
+export const periodOfService = (row: Counted, nowMs: number) => periodOf(countOf(row), nowMs);
+
 /** When the count of a service starts again, ms. */
-export const renewalOf = (row: Counted, nowMs: number): number => periodOf(countOf(row), nowMs).until;
+export const renewalOf = (row: Counted, nowMs: number): number => periodOfService(row, nowMs).until;
 
 const isCounted = ({ usage_type }: Counted): boolean => usage_type !== 'na';
 

@@ -10,6 +10,7 @@ import {
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { readUsed } from '../usage/read.js';
+import { readPastUse } from './past-use-store.js';
 
 export type ServiceRow = Selectable<Database['inventory_services']>;
 
@@ -177,23 +178,21 @@ async function readAmount(
     return 0;
   const { from } = servicePeriod(terms, nowMs);
   if (service === 'graphics') return readOverlayHours(db, inventoryId, from, nowMs);
-  const units = await guestUnits(db, inventoryId, service);
+  const types = (['smartUnits', 'liteUnits'] as const).filter((type) => guestService(type) === service);
+  const units = await guestUnits(db, inventoryId, types);
   const monitoring = { mode: 'none', allowance: null, resetDay: terms.startDay } as const;
   const used = await readUsed(
     db,
     units.map((id) => ({ id, monitoring, usageResetAt: from })),
     nowMs,
   );
-  return units.reduce((sum, id) => sum + (kind === 'time' ? used(id).hours : used(id).bytes / BYTES_IN_MB), 0);
+  const past = await readPastUse(db, { inventoryId, types, kind, fromMs: from, nowMs });
+  const sum = units.reduce((all, id) => all + (kind === 'time' ? used(id).hours : used(id).bytes), past);
+  return kind === 'time' ? sum : sum / BYTES_IN_MB;
 }
 
-/** The units of a plan: smart or lite ones of the inventory. */
-async function guestUnits(
-  db: Kysely<Database>,
-  inventoryId: string,
-  service: 'go_plan' | 'smart_plan',
-): Promise<string[]> {
-  const types = (['smartUnits', 'liteUnits'] as const).filter((type) => guestService(type) === service);
+/** The units of these types that the inventory has now. */
+async function guestUnits(db: Kysely<Database>, inventoryId: string, types: readonly GuestType[]): Promise<string[]> {
   const units = await db
     .selectFrom('devices as d')
     .innerJoin('units as u', 'u.device_id', 'd.id')

@@ -1,12 +1,20 @@
-import { dueWarning, SERVICE_NAMES } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
+import { dueShare, dueWarning, SERVICE_NAMES, type Language } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Mailer } from '../mail/mailer.js';
 import { INVENTORY_SERVICE_NAMES } from './services.js';
 import { warningMessage } from './warning-message.js';
-import { administratorsOf, endingServices, takeWarning, type EndingService } from './warning-store.js';
+import { useMessage } from './use-message.js';
+import { takeShare, usedServices, type UsedService } from './use-warning-store.js';
+import {
+  administratorsOf,
+  endingServices,
+  takeWarning,
+  type EndingService,
+  type WarnedService,
+} from './warning-store.js';
 
 const DAY_MS = 86_400_000;
 
@@ -19,8 +27,9 @@ interface Parts {
 }
 
 /**
- * Warns the administrators of an inventory of the end of its services, and of those of its units: 14 days and 2 days before. Each warning is
- * stored with its messages in one transaction, so that only one console sends it; after a pause only the nearer warning is sent.
+ * Warns the administrators of an inventory of the end of its services, and of those of its units: 14 days and 2 days before, and when 80 % and
+ * 100 % of their hours or data are used. Each warning is stored with its messages in one transaction, so that only one console sends it; after
+ * a pause only the nearer warning is sent.
  */
 export class ServiceWarningJob implements SharedJob {
   readonly name = 'service warnings';
@@ -29,28 +38,48 @@ export class ServiceWarningJob implements SharedJob {
   constructor(private readonly parts: Parts) {}
 
   async run(): Promise<void> {
-    for (const service of await endingServices(this.parts.db)) await this.#warn(service);
+    const { db, clock } = this.parts;
+    for (const service of await endingServices(db)) await this.#warnOfEnd(service);
+    for (const service of await usedServices(db, clock.now())) await this.#warnOfUse(service);
   }
 
-  async #warn(service: EndingService): Promise<void> {
-    const { db, mailer, publicUrl, clock } = this.parts;
-    const { endsAt, inventoryId, owner } = service;
+  async #warnOfEnd(service: EndingService): Promise<void> {
+    const { db, publicUrl, clock } = this.parts;
+    const { endsAt, owner } = service;
     const now = clock.now();
     const days = dueWarning(endsAt, service.last, now);
     if (days === null || endsAt === null) return;
     const daysLeft = Math.ceil((endsAt - now) / DAY_MS);
     await db.transaction().execute(async (tx) => {
       if (!(await takeWarning(tx, service, { endsAt, days }))) return;
-      for (const { email, language } of await administratorsOf(tx, inventoryId))
-        await mailer.post(tx, {
-          transport: 'email',
-          recipient: email,
-          inventoryId,
-          ...warningMessage(language, { service: nameOf(service), owner, endsAt, daysLeft, publicUrl }),
-        });
+      const words = { service: nameOf(service), owner, endsAt, daysLeft, switchesOff: switchesOff(service), publicUrl };
+      await this.#post(tx, service, (language) => warningMessage(language, words));
     });
+  }
+
+  async #warnOfUse(use: UsedService): Promise<void> {
+    const { db, publicUrl } = this.parts;
+    const share = dueShare(use, use.last);
+    if (share === null) return;
+    await db.transaction().execute(async (tx) => {
+      if (!(await takeShare(tx, use, share))) return;
+      const words = { service: nameOf(use), use, share, switchesOff: switchesOff(use), publicUrl };
+      await this.#post(tx, use, (language) => useMessage(language, words));
+    });
+  }
+
+  async #post(
+    tx: Transaction<Database>,
+    { inventoryId }: WarnedService,
+    letter: (language: Language) => { readonly subject: string; readonly text: string },
+  ): Promise<void> {
+    for (const { email, language } of await administratorsOf(tx, inventoryId))
+      await this.parts.mailer.post(tx, { transport: 'email', recipient: email, inventoryId, ...letter(language) });
   }
 }
 
-const nameOf = ({ of }: EndingService): string =>
+/** Only a trial of graphics takes anything off air. */
+const switchesOff = ({ of, isTrial }: WarnedService): boolean => isTrial && of.service === 'graphics';
+
+const nameOf = ({ of }: WarnedService): string =>
   of.kind === 'inventory' ? INVENTORY_SERVICE_NAMES[of.service] : SERVICE_NAMES[of.service];

@@ -12,14 +12,19 @@ import { scopeOf } from '../../platform/access/scope-of.js';
 import type { Database } from '../../platform/db/schema.js';
 import { termsOf } from './services-store.js';
 
-/** A service of an inventory or of a unit that has an end. */
-export interface EndingService {
+/** A service of an inventory or of a unit, of which administrators are warned. */
+export interface WarnedService {
   readonly of:
     | { readonly kind: 'inventory'; readonly id: string; readonly service: InventoryServiceName }
     | { readonly kind: 'unit'; readonly id: string; readonly service: UnitService };
   readonly inventoryId: string;
   /** Name of the inventory or the unit. */
   readonly owner: string;
+  readonly isTrial: boolean;
+}
+
+/** A service that has an end. */
+export interface EndingService extends WarnedService {
   readonly endsAt: number | null;
   readonly last: LastWarning | null;
 }
@@ -54,6 +59,7 @@ export async function endingServices(db: Kysely<Database>): Promise<readonly End
         of: { kind: 'inventory', id: row.id, service: row.service },
         inventoryId: row.inventory_id,
         owner: row.name,
+        isTrial: !terms.purchased,
         endsAt: terms.purchased ? terms.expiresAt : trialEndsAt(terms),
         last: lastOf(row),
       };
@@ -62,6 +68,7 @@ export async function endingServices(db: Kysely<Database>): Promise<readonly End
       of: { kind: 'unit', id: row.unit_id, service: row.service },
       inventoryId: row.inventory_id,
       owner: row.name,
+      isTrial: false,
       endsAt: row.expires_at?.getTime() ?? null,
       last: lastOf(row),
     })),

@@ -2,7 +2,7 @@ import type { UsageFigures } from '@backhaul/contract';
 import { sumOfRows, type ReportBounds, type ReportGrouping } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import { ACTIVATIONS, DATA_PIECES, RECORDINGS, RUN_PIECES, runsIn } from './pieces-store.js';
+import { ACTIVATIONS, DATA_PIECES, FILES, RUN_PIECES, runsIn } from './pieces-store.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ export interface FiguresQuery {
 type Row = UsageFigures['rows'][number];
 
 /**
- * The rows of a usage report and their sum, for a period until now. Transmissions and recordings count at their start, hours by the seconds
+ * The rows of a usage report and their sum, for a period until now. Transmissions and files count at their start, hours by the seconds
  * within, licences at their activation. Data are stored by UTC day: a day that the period cuts, and a day of several users, is split by
  * the seconds on air; a day without transmissions by time, for no user.
  */
@@ -47,7 +47,7 @@ export async function readFigures(
       union all
       ${DATA_PIECES(own)}
       union all
-      ${RECORDINGS(own, byUnit || groupBy === 'user')}
+      ${FILES(own, byUnit || groupBy === 'user')}
       union all
       ${ACTIVATIONS(own)}
     ),

@@ -102,16 +102,19 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
     from summed where whole > 0 and ${IN_PERIOD} group by 1, 2, 3, 4
   )`;
 
-/** Recordings by month and, where rows need it, by the unit and the user of their transmission. */
-export const RECORDINGS = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
+/** Files by month, also those that are gone, and, where rows need it, by unit and user. */
+export const FILES = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
   (
     with made as materialized (
-      select f.id, f.channel_id, c.inventory_id, f.started_at, f.ended_at, f.bytes
-      from recordings f join channels c on c.id = f.channel_id
-      where f.kind = 'recorded' and f.started_at >= (select lo from span) and f.started_at < (select hi from span)
-        and ${own(sql`c.inventory_id`)}
+      select row_number() over () as id, f.* from (
+        select c.inventory_id, r.channel_id, r.unit_id, r.uploaded_by, r.kind, r.bytes, r.started_at, r.ended_at
+        from recordings r join channels c on c.id = r.channel_id
+        union all
+        select inventory_id, channel_id, unit_id, uploaded_by, kind, bytes, started_at, ended_at from past_files
+      ) f
+      where f.started_at >= (select lo from span) and f.started_at < (select hi from span) and ${own(sql`f.inventory_id`)}
     )${byRun ? sql`, ${RUNS_OF_RECORDINGS}` : sql``}
-    select f.inventory_id, ${byRun ? sql`o.unit_id, o.user_id` : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
+    select f.inventory_id, ${byRun ? SENDER_OF_FILE : sql`null, null`}, ${monthAt(sql`f.started_at`)}, 0, 0, 0,
       count(*), sum(f.bytes), 0
     from made f ${byRun ? sql`left join run_of o on o.id = f.id` : sql``}
     group by 1, 2, 3, 4
@@ -143,10 +146,23 @@ const RUNS_OF_RECORDINGS = sql`
     ) t
     where t.started_at < ${LATEST} and (t.ended_at is null or t.ended_at > (select lo from span))
   ),
-  made_days as (select f.*, ${daysOf(sql`f.started_at`, sql`f.ended_at`)} from made f),
+  made_days as (
+    select f.*, ${daysOf(sql`f.started_at`, sql`f.ended_at`)} from made f where f.kind = 'recorded'
+  ),
   run_of as (
     select distinct on (f.id) f.id, t.unit_id, t.user_id
     from made_days f join run_days t on t.channel_id = f.channel_id and t.inventory_id = f.inventory_id and t.day = f.day
       and t.started_at < f.ended_at and (t.ended_at is null or t.ended_at > f.started_at)
     order by f.id, least(coalesce(t.ended_at, f.ended_at), f.ended_at) - greatest(t.started_at, f.started_at) desc
   )`;
+
+/**
+ * Unit and user of a file: of its transmission if it was recorded; of any other file its unit, if that is or was one of the inventory, and
+ * the user who now has the name of its uploader.
+ */
+const SENDER_OF_FILE = sql`
+  case when f.kind = 'recorded' then o.unit_id else (
+    select d.id from devices d where d.id = f.unit_id and d.inventory_id = f.inventory_id
+    union select p.unit_id from past_units p where p.unit_id = f.unit_id and p.inventory_id = f.inventory_id limit 1
+  ) end,
+  case when f.kind = 'recorded' then o.user_id else (select u.id from users u where u.username = f.uploaded_by) end`;

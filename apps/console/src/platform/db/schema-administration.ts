@@ -42,6 +42,7 @@ import type {
 import type { UsageProfileTable } from './schema-usage-profiles.js';
 import type {
   PastTransmissionTable,
+  PastFileTable,
   PastUnitTable,
   UsageBaselineTable,
   UsageDayTable,
@@ -71,6 +72,7 @@ export interface AdministrationTables {
   usage_days: UsageDayTable;
   usage_reports: UsageReportTable;
   usage_baselines: UsageBaselineTable;
+  past_files: PastFileTable;
   past_units: PastUnitTable;
   past_transmissions: PastTransmissionTable;
   access_approvals: AccessApprovalTable;

@@ -18,6 +18,10 @@ export interface InventoryServiceTable {
   /** The end that administrators were last warned of, and how many days before. */
   warned_end: Date | null;
   warned_days: number | null;
+  /** The share of its use that they were last warned of in percent, in which period and of which allowance. */
+  warned_use_from: Date | null;
+  warned_use_of: number | null;
+  warned_use_share: number | null;
   created_at: CreatedAt;
 }
 
@@ -67,4 +71,7 @@ export interface DeviceServiceTable {
   ended: Generated<boolean>;
   warned_end: Date | null;
   warned_days: number | null;
+  warned_use_from: Date | null;
+  warned_use_of: number | null;
+  warned_use_share: number | null;
 }

@@ -7,6 +7,8 @@ export interface PlayoutQueueTable {
   channel_id: string;
   running: Generated<boolean>;
   break_in: Generated<boolean>;
+  /** A user has kept the present source out; false again when it leaves. */
+  keeps_source_out: Generated<boolean>;
 }
 
 /** A file in the queue of a channel; with an outcome: it has ended. */

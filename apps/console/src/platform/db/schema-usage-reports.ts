@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode } from '@backhaul/domain';
+import type { FileKind, ReportColumn, ReportGrouping, ReportPeriodKind, StoreMode, UnitType } from '@backhaul/domain';
 
 /** Bytes that a unit sent on a UTC day in an inventory. `bytes`: a string from the database. */
 export interface UsageDayTable {
@@ -25,6 +25,8 @@ export interface PastUnitTable {
   unit_id: string;
   name: string;
   group_names: string | null;
+  /** Null: it left before this was stored. */
+  type: UnitType | null;
 }
 
 /** A transmission whose unit has left the inventory, or whose channel was deleted. */
@@ -36,6 +38,19 @@ export interface PastTransmissionTable {
   part_of: string | null;
   asked_by: string | null;
   mode: StoreMode;
+  started_at: Date;
+  ended_at: Date;
+}
+
+/** A file that was deleted, or whose channel was. `bytes`: a string from the database. */
+export interface PastFileTable {
+  id: string;
+  inventory_id: string;
+  channel_id: string;
+  unit_id: string | null;
+  uploaded_by: string | null;
+  kind: FileKind;
+  bytes: string;
   started_at: Date;
   ended_at: Date;
 }

@@ -81,7 +81,8 @@ export const inventoryServices = {
   'inventoryServices.startTrial': 'Probe starten',
   'inventoryServices.startTrialAsk': 'Probe von {name} starten?',
   'inventoryServices.startTrialText': 'Sie dauert 30 Tage und kann einmal gestartet werden.',
-  'inventoryServices.startTrialGraphics': 'Grafik: 10 Stunden Gebrauch innerhalb dieser 30 Tage.',
+  'inventoryServices.startTrialGraphics':
+    'Grafik: 10 Stunden Gebrauch innerhalb dieser 30 Tage; danach werden Einblendungen abgeschaltet.',
   'inventoryServices.off': 'Neuer Gebrauch wird abgelehnt. Was auf Sendung ist, läuft weiter.',
   'inventoryServices.count': { one: '{count} Dienst', other: '{count} Dienste' },
   'inventoryServices.warning': { one: 'Endet in {count} Tag', other: 'Endet in {count} Tagen' },

@@ -19,8 +19,8 @@ export const usageReports = {
   'usageReports.column.transmissions': 'Übertragungen',
   'usageReports.column.seconds': 'Sendestunden',
   'usageReports.column.data': 'Gesendete Daten',
-  'usageReports.column.recordings': 'Aufzeichnungen',
-  'usageReports.column.size': 'Größe der Aufzeichnungen',
+  'usageReports.column.recordings': 'Dateien',
+  'usageReports.column.size': 'Größe der Dateien',
   'usageReports.column.activations': 'Aktivierte Lizenzen',
   'usageReports.chart': 'Diagramm',
   'usageReports.chart.label': '{column} nach {groupBy}',
@@ -43,7 +43,7 @@ export const usageReports = {
   'usageReports.notes.data':
     'Daten sind, was Einheiten als gesendet melden, je Tag nach UTC und höchstens 5 Minuten alt. Ein Tag am Rand eines Zeitraums oder von mehreren Benutzern wird nach der Sendezeit geteilt; ohne Übertragung nach der Zeit, für keinen Benutzer.',
   'usageReports.notes.recordings':
-    'Aufzeichnungen sind die, die noch auf ihrem Server liegen. Jede gehört zu der Übertragung, die am längsten aufgezeichnet wurde.',
+    'Aufzeichnungen, Uploads und Clips zählen, auch gelöschte. Eine Aufzeichnung gehört zu der Übertragung, die am längsten aufgezeichnet wurde, eine andere Datei zu ihrer Einheit und dem Benutzer, der sie hochgeladen hat.',
   'usageReports.notes.units':
     'Was eine Einheit tat, bleibt bei dem Inventar, in dem sie war. Einheiten mehrerer Gruppen haben eine eigene Zeile.',
   'usageReports.saved': 'Gespeicherter Bericht',

@@ -80,7 +80,8 @@ export const inventoryServices = {
   'inventoryServices.startTrial': 'Start trial',
   'inventoryServices.startTrialAsk': 'Start the trial of {name}?',
   'inventoryServices.startTrialText': 'It lasts 30 days and can be started once.',
-  'inventoryServices.startTrialGraphics': 'Graphics: 10 hours of use within these 30 days.',
+  'inventoryServices.startTrialGraphics':
+    'Graphics: 10 hours of use within these 30 days; then overlays are switched off.',
   'inventoryServices.off': 'New use is refused. What is on air continues.',
   'inventoryServices.count': { one: '{count} service', other: '{count} services' },
   'inventoryServices.warning': { one: 'Ends in {count} day', other: 'Ends in {count} days' },

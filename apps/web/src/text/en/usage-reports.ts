@@ -19,8 +19,8 @@ export const usageReports = {
   'usageReports.column.transmissions': 'Transmissions',
   'usageReports.column.seconds': 'Hours on air',
   'usageReports.column.data': 'Data sent',
-  'usageReports.column.recordings': 'Recordings',
-  'usageReports.column.size': 'Size of recordings',
+  'usageReports.column.recordings': 'Files',
+  'usageReports.column.size': 'Size of files',
   'usageReports.column.activations': 'Licences activated',
   'usageReports.chart': 'Chart',
   'usageReports.chart.label': '{column} by {groupBy}',
@@ -42,7 +42,7 @@ export const usageReports = {
   'usageReports.notes.data':
     'Data is what units report as sent, per UTC day and up to 5 minutes old. A day at the edge of a period, or of several users, is split by the time on air; without a transmission it is split by time, for no user.',
   'usageReports.notes.recordings':
-    'Only recordings that are still on their server count. Each belongs to the transmission that was recorded the longest.',
+    'Recordings, uploads and clips count, also those that were deleted. A recording belongs to the transmission that was recorded the longest, another file to its unit and the user who uploaded it.',
   'usageReports.notes.units':
     'What a unit used stays with the inventory that it was in. Units of several groups have a row of their own.',
   'usageReports.saved': 'Saved report',

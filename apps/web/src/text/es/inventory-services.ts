@@ -81,7 +81,8 @@ export const inventoryServices = {
   'inventoryServices.startTrial': 'Iniciar prueba',
   'inventoryServices.startTrialAsk': '¿Iniciar la prueba de {name}?',
   'inventoryServices.startTrialText': 'Dura 30 días y puede iniciarse una vez.',
-  'inventoryServices.startTrialGraphics': 'Gráficos: 10 horas de uso en esos 30 días.',
+  'inventoryServices.startTrialGraphics':
+    'Gráficos: 10 horas de uso en esos 30 días; después se apagan los gráficos en el aire.',
   'inventoryServices.off': 'Se rechazan usos nuevos. Lo que está en el aire continúa.',
   'inventoryServices.count': { one: '{count} servicio', other: '{count} servicios' },
   'inventoryServices.warning': { one: 'Termina en {count} día', other: 'Termina en {count} días' },

@@ -19,8 +19,8 @@ export const usageReports = {
   'usageReports.column.transmissions': 'Transmisiones',
   'usageReports.column.seconds': 'Horas en el aire',
   'usageReports.column.data': 'Datos enviados',
-  'usageReports.column.recordings': 'Grabaciones',
-  'usageReports.column.size': 'Tamaño de las grabaciones',
+  'usageReports.column.recordings': 'Archivos',
+  'usageReports.column.size': 'Tamaño de los archivos',
   'usageReports.column.activations': 'Licencias activadas',
   'usageReports.chart': 'Gráfico',
   'usageReports.chart.label': '{column} por {groupBy}',
@@ -43,7 +43,7 @@ export const usageReports = {
   'usageReports.notes.data':
     'Los datos son lo que las unidades comunican haber enviado, por días UTC y con 5 minutos de retraso como máximo. Un día al borde de un periodo, o de varios usuarios, se reparte por el tiempo en el aire; sin transmisión se reparte por tiempo, sin usuario.',
   'usageReports.notes.recordings':
-    'Las grabaciones son las que siguen en su servidor. Cada una pertenece a la transmisión que se grabó durante más tiempo.',
+    'Cuentan las grabaciones, los archivos subidos y los clips, también los borrados. Una grabación pertenece a la transmisión que se grabó más tiempo; otro archivo, a su unidad y al usuario que lo subió.',
   'usageReports.notes.units':
     'Lo que hizo una unidad queda en el inventario en que estaba. Las unidades de varios grupos tienen su propia fila.',
   'usageReports.saved': 'Informe guardado',

@@ -45,6 +45,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/areas/remote-actions/diagnostic.ts',
   'apps/console/src/control/alert-routes/alert-words.ts',
   'apps/console/src/control/usage-reports/report-message.ts',
+  'apps/console/src/control/services/use-message.ts',
   'apps/console/src/control/services/warning-message.ts',
   'apps/console/src/control/release-notes/update-letter.ts',
   'apps/fleet/src/clips/',

@@ -113,6 +113,9 @@ import { channelsOfPlayouts } from './0220-channels-of-playouts.js';
 import { confirmedUsers } from './0227-confirmed-users.js';
 import { ingestAccounts } from './0230-ingest-accounts.js';
 import { filesAdded } from './0231-files-added.js';
+import { keptOutSources } from './0237-kept-out-sources.js';
+import { countedServices } from './0238-counted-services.js';
+import { pastFiles } from './0239-past-files.js';
 import { settingsInRooms } from './0217-settings-in-rooms.js';
 import { wrongEmailCodes } from './0223-wrong-email-codes.js';
 import { removalsOfFiles } from './0213-removals-of-files.js';
@@ -245,6 +248,9 @@ export const migrations = {
   '0227-confirmed-users': confirmedUsers,
   '0230-ingest-accounts': ingestAccounts,
   '0231-files-added': filesAdded,
+  '0237-kept-out-sources': keptOutSources,
+  '0238-counted-services': countedServices,
+  '0239-past-files': pastFiles,
   '0217-settings-in-rooms': settingsInRooms,
   '0223-wrong-email-codes': wrongEmailCodes,
   '0213-removals-of-files': removalsOfFiles,
