@@ -2,16 +2,17 @@ import { MAX_REPORTED_EXPORTS } from '@backhaul/domain';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { ExportQueue } from './export-queue.js';
+
+const quiet = (): void => undefined;
 
 it('reports the oldest recording that waits, however many came after it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'export-queue-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const queue = await ExportQueue.open({
     folder: join(folder, 'queue'),
-    log: pino({ level: 'silent' }),
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     now: () => Date.now(),
     onChange: () => undefined,
     onExported: () => undefined,

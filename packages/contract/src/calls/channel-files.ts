@@ -1,4 +1,11 @@
-import { FILE_EXPORTS, FILE_KINDS, FILE_PERIODS, MAX_CLIP_MS, MAX_FILES_AT_ONCE, TRANSFER_STATES } from '@backhaul/domain';
+import {
+  FILE_EXPORTS,
+  FILE_KINDS,
+  FILE_PERIODS,
+  MAX_CLIP_MS,
+  MAX_FILES_AT_ONCE,
+  TRANSFER_STATES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';

@@ -24,12 +24,12 @@ const people = new Map([
   person('south', { seesIt: false }),
 ]);
 
-describe('whom a route names', () => {
-  const names = (route: Partial<Parameters<typeof recipientsOf>[0]>, at = NOON) =>
-    recipientsOf({ ...ROUTE, ...route }, [list('day', 'lee', 'kim'), list('other', 'south')], people, at).map(
-      ({ userId, dutyListId, why }) => [userId, dutyListId ?? '', why ?? ''].join(' ').trim(),
-    );
+const names = (route: Partial<Parameters<typeof recipientsOf>[0]>, at = NOON) =>
+  recipientsOf({ ...ROUTE, ...route }, [list('day', 'lee', 'kim'), list('other', 'south')], people, at).map(
+    ({ userId, dutyListId, why }) => [userId, dutyListId ?? '', why ?? ''].join(' ').trim(),
+  );
 
+describe('whom a route names', () => {
   it.each<[Parameters<typeof names>[0], readonly string[]]>([
     [{}, ['kim']],
     [{ dutyListIds: ['day'] }, ['kim', 'lee day']],

@@ -18,16 +18,16 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '…': '...',
 };
 
-const isGsm = (text: string): boolean => [...text].every((one) => GSM.has(one) || EXTENSION.has(one));
+const isGsm = (text: string): boolean => Array.from(text).every((one) => GSM.has(one) || EXTENSION.has(one));
 
 /** The text without accents and signs that the GSM alphabet lacks. */
 const plain = (text: string): string =>
-  [...text]
+  Array.from(text)
     .map((one) => (isGsm(one) ? one : (INSTEAD[one] ?? one.normalize('NFD').replaceAll(/\p{Mn}/gu, ''))))
     .join('');
 
 const lengthOf = (text: string, gsm: boolean): number =>
-  gsm ? [...text].reduce((sum, one) => sum + (EXTENSION.has(one) ? 2 : 1), 0) : text.length;
+  gsm ? Array.from(text).reduce((sum, one) => sum + (EXTENSION.has(one) ? 2 : 1), 0) : text.length;
 
 const CUT = '...';
 

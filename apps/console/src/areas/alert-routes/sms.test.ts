@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,12 +10,12 @@ const PHONE = '491511234567';
 /** What the gateway was asked, and how it answers. */
 const asked: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
 let answer = 202;
-const gateway = createServer((request, response) => {
-  void json(request).then((body) => {
-    asked.push({ authorization: request.headers.authorization, body });
-    response.writeHead(answer).end();
-  });
-});
+const gateway = createServer((request, response) => void take(request, response));
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await json(request);
+  asked.push({ authorization: request.headers.authorization, body });
+  response.writeHead(answer).end();
+}
 let console: AlertingConsole;
 let admin: Api;
 let reader: Api;

@@ -174,13 +174,13 @@ it('a unit that floods the console with calls gets answers to some alone', async
   expect(console.sent.filter(({ downlink }) => downlink.type === 'crewCall')).toHaveLength(4);
 });
 
-describe('a crew in the mode targetChannel', () => {
-  const onLine = (calling: boolean, roomId: string) =>
-    unitReports(
-      { mode: 'targetChannel' },
-      { applications: { audioRoom: { state: 'connected', roomId, ...(calling && { calls: true }) } } },
-    );
+const onLine = (calling: boolean, roomId: string) =>
+  unitReports(
+    { mode: 'targetChannel' },
+    { applications: { audioRoom: { state: 'connected', roomId, ...(calling && { calls: true }) } } },
+  );
 
+describe('a crew in the mode targetChannel', () => {
   it('calls over its direct line, waits there, and is told when somebody answers', async () => {
     await unitReports({ mode: 'targetChannel', destinationAccount: 'not used' });
     expect(await call('connect')).toBeNull();

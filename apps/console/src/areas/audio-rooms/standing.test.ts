@@ -132,15 +132,13 @@ it('who joins a room while it is deleted does not find it', async () => {
 
 it('who joins a room, or calls a unit in, while it is moved to another server is asked to try again', async () => {
   const where = { inventoryId: world.inventoryId, groupIds: [world.north] };
-  const { id: spare } = await world.db
-    .transaction()
-    .execute((tx) =>
-      insertServer(tx, world.vault, {
-        ...where,
-        name: 'spare-media',
-        channels: [{ name: 'spare', groupIds: [world.north] }],
-      }),
-    );
+  const { id: spare } = await world.db.transaction().execute((tx) =>
+    insertServer(tx, world.vault, {
+      ...where,
+      name: 'spare-media',
+      channels: [{ name: 'spare', groupIds: [world.north] }],
+    }),
+  );
   await admin.audioRooms.update({ params: { id: roomId }, body: { unitIds: [world.unitId] } });
   const calls = [
     () => join(regular),

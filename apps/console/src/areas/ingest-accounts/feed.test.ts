@@ -30,7 +30,6 @@ const set = (groupIds: string[] | null = null) =>
     params: { id: inventoryId },
     body: { user: 'metro-mam', password: PASSWORD, groupIds, enabled: true },
   });
-const elsewhere = { ...world, ...coast, db };
 
 beforeEach(async () => {
   for (const table of ['ingest_accounts', 'recordings', 'throttles'] as const) await db.deleteFrom(table).execute();
@@ -43,7 +42,9 @@ beforeEach(async () => {
     finishedFile(two, 'town.mp4', { startedAt: FILES_START + 1000 }),
   ]);
   await db.updateTable('recordings').set({ unit_id: unitId }).where('name', '=', 'harbour.mkv').execute();
-  await reportFiles({ ...elsewhere, db }, [{ ...finishedFile(coast.channelId, 'coast.mkv'), from: coast.serverId }]);
+  await reportFiles({ db, serverId: coast.serverId, channelId: coast.channelId }, [
+    { ...finishedFile(coast.channelId, 'coast.mkv'), from: coast.serverId },
+  ]);
   // In the order in which they were reported.
   for (const [index, name] of ['harbour.mkv', 'town.mp4', 'coast.mkv'].entries())
     await db.updateTable('recordings').set({ added_at: new Date(FILES_START + index * 60_000) }).where('name', '=', name).execute(); // prettier-ignore

@@ -83,14 +83,11 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
     const { id, name } = request.params;
     const file = ID.test(id) ? await ingestFile(db, account, id, clock.now()) : undefined;
     if (file === undefined) throw new Refusal('NOT_FOUND');
-    switch (namedOfFile(file.name, name)) {
-      case 'file':
-        return sendFile(account, file, request, reply);
-      case 'metadata':
-        return sendXml(request, reply, metadataOf(named(account, file)), 'application/xml');
-      case null:
-        throw new Refusal('NOT_FOUND');
-    }
+    const what = namedOfFile(file.name, name);
+    if (what === null) throw new Refusal('NOT_FOUND');
+    return what === 'file'
+      ? sendFile(account, file, request, reply)
+      : sendXml(request, reply, metadataOf(named(account, file)), 'application/xml');
   });
 
   /** @throws {Refusal} THROTTLED, SERVER_OFFLINE, NOT_FOUND, UNAVAILABLE */

@@ -48,7 +48,7 @@ export class IngestSignIn {
     const place = `${account?.inventoryId} ${address}`;
     const kept = this.#kept.get(place);
     const isKept = kept?.digest === digest && kept.hash === account?.passwordHash && clock.now() < kept.until;
-    if (!isKept || account?.enabled !== true) {
+    if (!isKept || !account?.enabled) {
       // After a wrong guess, the throttle decides on the right password too.
       this.#kept.delete(place);
       await this.#verifiedOnce(digest, given, account, address);

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, hkdfSync, type ECDH, randomBytes } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
@@ -11,12 +11,12 @@ import { type Api, refusal } from '../../testing/api.js';
 /** What the push service got. */
 const taken: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = [];
 let answer = 201;
-const service = createServer((request, response) => {
-  void buffer(request).then((body) => {
-    taken.push({ path: request.url ?? '', headers: request.headers, body });
-    response.writeHead(answer).end();
-  });
-});
+const service = createServer((request, response) => void take(request, response));
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(request);
+  taken.push({ path: request.url ?? '', headers: request.headers, body });
+  response.writeHead(answer).end();
+}
 let console: AlertingConsole;
 let reader: Api;
 let origin = '';

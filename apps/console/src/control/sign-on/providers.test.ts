@@ -25,7 +25,7 @@ let idToken: string;
 let organization: SigningOrganization;
 let providers: Providers;
 
-const server = createServer((request, response) => void answer(request, response));
+const server = createServer(answer);
 let jwk: object;
 
 function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -1,4 +1,4 @@
-import { Html, html, type Part } from './html.js';
+import { html, type Html, type Part } from './html.js';
 
 /** Characters that XML 1.0 does not permit, not even escaped (§2.2). */
 const NOT_PERMITTED = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

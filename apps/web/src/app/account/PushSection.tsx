@@ -34,6 +34,11 @@ async function turnOn(): Promise<void> {
   await api.pushSubscriptions.subscribe({ body });
 }
 
+const test = async ({ id }: PushSubscription): Promise<void> => {
+  await api.pushSubscriptions.test({ body: { subscriptionId: id } });
+  toast(t('push.tested'), { tone: 'success' });
+};
+
 /** Notifications of alerts in the browsers of the user. */
 export function PushSection() {
   const list = useQuery({ queryKey: ['pushSubscriptions'], queryFn: readBrowsers, staleTime: 0 });
@@ -50,10 +55,6 @@ export function PushSection() {
   const turnOff = async ({ id }: PushSubscription): Promise<void> => {
     await api.pushSubscriptions.remove({ body: { subscriptionId: id } });
     if (id === currentId) await unsubscribeBrowser();
-  };
-  const test = async ({ id }: PushSubscription): Promise<void> => {
-    await api.pushSubscriptions.test({ body: { subscriptionId: id } });
-    toast(t('push.tested'), { tone: 'success' });
   };
   return (
     <FormSection head={t('push.head')}>
