@@ -290,7 +290,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
 
   const hearing = new StalenessWatch({
     isCurrent: () => bus.connected && feed.connected,
-    onStale: () => hub.sendAway(),
+    onStale: () => hub.disconnectAll(),
     log: log.child({ part: 'live' }),
   });
   const app = await createHttp({

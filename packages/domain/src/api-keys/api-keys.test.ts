@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../roles/permissions.js';
 import { ROLES, type Role } from '../roles/vocabulary.js';
-import { checkApiKeyName, isMakerConfirmed, keyPermissions, keyStands, MAKER_CONFIRMED_DAYS } from './api-keys.js';
+import {
+  checkApiKeyName,
+  isMakerConfirmed,
+  keyPermissions,
+  isKeyRoleAllowed,
+  MAKER_CONFIRMED_DAYS,
+} from './api-keys.js';
 
 describe('an API key', () => {
   it.each<[Role, Role[], boolean]>([
@@ -15,7 +21,7 @@ describe('an API key', () => {
     ['luc_regular', ['luc_regular'], false],
     ['luc_read', [], false],
   ])('of type %s whose maker is %j stands: %s', (role, makerRoles, stands) => {
-    expect(keyStands(role, makerRoles)).toBe(stands);
+    expect(isKeyRoleAllowed(role, makerRoles)).toBe(stands);
   });
 
   it.each([

@@ -47,7 +47,7 @@ const PERSONAL: ReadonlySet<Permission> = new Set<Permission>([
 export const isOpenToKeys = (permission: Permission): boolean => !PERSONAL.has(permission);
 
 /** Whether a key of this type is still valid: its maker could create it now. */
-export const keyStands = (role: Role, makerRoles: readonly Role[]): boolean =>
+export const isKeyRoleAllowed = (role: Role, makerRoles: readonly Role[]): boolean =>
   permissionsOf(makerRoles).has('apiKey:manage') && assignableRoles(makerRoles).includes(role);
 
 /** Whether keys of a user may be used; null: the user belongs to no organization and needs no confirmation. Times in ms. */

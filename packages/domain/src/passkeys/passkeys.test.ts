@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPasskeyName, counterStands, protectionOf } from './passkeys.js';
+import { checkPasskeyName, isCounterValid, protectionOf } from './passkeys.js';
 
 it.each([
   [0, 0, true],
@@ -10,7 +10,7 @@ it.each([
   [2, 1, false],
   [1, 0, false],
 ])('a counter of %i that is now %i stands: %s', (stored, presented, stands) => {
-  expect(counterStands(stored, presented)).toBe(stands);
+  expect(isCounterValid(stored, presented)).toBe(stands);
 });
 
 it.each([

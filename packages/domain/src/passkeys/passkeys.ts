@@ -14,7 +14,7 @@ export type SignInWay = (typeof SIGN_IN_WAYS)[number];
  * Whether a presented signature counter of a passkey is valid (WebAuthn Level 3 §6.1.1): it increases with every use; otherwise the passkey was
  * copied. Synced passkeys always present 0.
  */
-export const counterStands = (stored: number, presented: number): boolean =>
+export const isCounterValid = (stored: number, presented: number): boolean =>
   presented > stored || (stored === 0 && presented === 0);
 
 /** Second factors of a user. */

@@ -80,6 +80,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
       'apps/console/src/control/audio-rooms/room-server.ts': 'audio rooms of media servers',
       'apps/console/src/control/graphics/graphic-carrier.ts': 'files of graphics to media servers',
       'apps/console/src/control/mail/transports.ts': 'the SMS gateway that the operator named',
+      'apps/console/src/control/push/push-request.ts': 'push services of browsers, at addresses that were checked',
       'apps/console/src/control/sign-on/provider-fetch.ts':
         'OpenID providers of organizations, at addresses that were checked',
       'apps/console/src/control/webhooks/send.ts': 'receivers of webhooks, at addresses that were checked',
@@ -143,7 +144,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'names of the glossary replace earlier ones (docs/glossary.md)',
     pattern:
-      /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|INVITATION_WAYS|InvitationWay|CommandWay|wayTo|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace|unitSpeaks|serverSpeaks|heardAt|heardLevels|toldOf|toldFeeds|isTold|connectAnew)\b/,
+      /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|INVITATION_WAYS|InvitationWay|CommandWay|wayTo|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace|unitSpeaks|serverSpeaks|heardAt|heardLevels|toldOf|toldFeeds|isTold|connectAnew|letOutUnits|sendAway|keyStands|counterStands)\b/,
   },
   { name: 'no key stands in a source', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_[A-Za-z0-9]{30}/ },
 ];

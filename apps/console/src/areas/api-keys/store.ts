@@ -1,5 +1,5 @@
 import type { ApiKey, AppContract, HandlerInput } from '@backhaul/contract';
-import { assignableRoles, isMakerConfirmed, keyStands, type Role } from '@backhaul/domain';
+import { assignableRoles, isMakerConfirmed, isKeyRoleAllowed, type Role } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { requireMemberships } from '../../control/people/memberships.js';
 import { apiKeysWithin } from '../../control/policies/api-key.js';
@@ -156,7 +156,7 @@ function stateOf(
 ): ApiKey['state'] {
   if (expires_at.getTime() <= nowMs) return 'expired';
   const isConfirmed = isMakerConfirmed(confirmed?.getTime() ?? null, nowMs);
-  return maker_active && isConfirmed && keyStands(role, maker_roles) ? 'active' : 'suspended';
+  return maker_active && isConfirmed && isKeyRoleAllowed(role, maker_roles) ? 'active' : 'suspended';
 }
 
 /** Roles of the key's creator, and whether the key reaches inventories or groups beyond those shown. @throws {Refusal} NOT_FOUND */

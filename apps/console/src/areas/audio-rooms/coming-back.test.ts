@@ -201,17 +201,20 @@ const LETS_OUT: Readonly<Record<string, (session: string) => Promise<unknown>>> 
     await runJob();
   },
 };
-it.each(Object.entries(LETS_OUT))('a muted unit that %s is heard when it is called again', async (_, letOut) => {
-  await callUnit();
-  await reports([member(world.unitId, { kind: 'unit' })]);
-  const session = (await admin.audioRooms.participants({ params: { id: roomId } })).participants[0]?.id ?? '';
-  await change(session, { muted: true });
-  const muted = [{ id: world.unitId, muted: true, volume: 100 }];
-  await expect.poll(() => roomSent()?.heard).toEqual(muted);
-  await letOut(session);
-  await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
-  expect(await licensesUsed()).toBe(0);
-});
+it.each(Object.entries(LETS_OUT))(
+  'a muted unit that %s is heard when it is called again',
+  async (_, disconnectParticipant) => {
+    await callUnit();
+    await reports([member(world.unitId, { kind: 'unit' })]);
+    const session = (await admin.audioRooms.participants({ params: { id: roomId } })).participants[0]?.id ?? '';
+    await change(session, { muted: true });
+    const muted = [{ id: world.unitId, muted: true, volume: 100 }];
+    await expect.poll(() => roomSent()?.heard).toEqual(muted);
+    await disconnectParticipant(session);
+    await expect.poll(() => roomSent()).toEqual({ roomId, duckingDb: 12, channelIds: [world.channelId] });
+    expect(await licensesUsed()).toBe(0);
+  },
+);
 
 it('a unit is not called by who finds no place on its line himself', async () => {
   const service = { id: 'svc', inventory_id: world.inventoryId, service: 'web_aud_connect' as const };

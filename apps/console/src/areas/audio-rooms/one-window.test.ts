@@ -47,8 +47,8 @@ it('who joins in another window is out of the one before, which does not come ba
   const other = (await join(admin, room.id)).participantId;
   const first = (await join(regular, room.id)).participantId;
   const second = (await join(regular, room.id)).participantId;
-  const letOut = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-  expect(letOut()).toEqual([`/rooms/${room.id}/participants/${first}`]);
+  const removedIds = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(removedIds()).toEqual([`/rooms/${room.id}/participants/${first}`]);
   await reports([{ roomId: room.id, participants: [member(other), member(first), member(second)] }]);
   const { participants } = await regular.audioRooms.participants(of(room.id));
   expect(participants.map(({ id }) => id)).toEqual([other, second]);
@@ -62,7 +62,7 @@ it('who joins in another window is out of the one before, which does not come ba
   await world.db.deleteFrom('audio_participants').where('id', '=', third).execute();
   const fourth = (await join(regular, room.id)).participantId;
   expect(await refusal(join(regular, room.id, third))).toMatchObject(moved);
-  expect(letOut()).not.toContain(`/rooms/${room.id}/participants/${fourth}`);
+  expect(removedIds()).not.toContain(`/rooms/${room.id}/participants/${fourth}`);
   // A user may be in two rooms at the same time.
   await join(regular, (await create({ name: 'Gallery' })).id);
   expect((await regular.audioRooms.count(of(world.inventoryId))).licensesUsed).toBe(3);

@@ -1,7 +1,7 @@
 import type { AppContract, AudioRoom, HandlerInput } from '@backhaul/contract';
 import { isPerson } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { letOut, mixes, reportedIn, type PlacedRoom } from '../../control/audio-rooms/room-server.js';
+import { disconnectParticipant, mixes, reportedIn, type PlacedRoom } from '../../control/audio-rooms/room-server.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import { sendOrder } from '../../control/commands/issue.js';
 import { audioRoomsWithin } from '../../control/policies/audio-room.js';
@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { AudioRoomDependencies } from './dependencies.js';
 import { forgetSounds } from '../../control/audio-rooms/heard-store.js';
 import { lockRoom, requireLicense } from '../../control/audio-rooms/participants-store.js';
-import { letOutUnits } from './let-out.js';
+import { disconnectUnits } from './disconnect-units.js';
 
 interface NamedRow {
   readonly id: string;
@@ -117,7 +117,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
       if (Object.values(values).some((value) => value !== undefined))
         await tx.updateTable('audio_rooms').set(values).where('id', '=', id).execute();
       if (unitIds) await replaceUnits(tx, id, inventory_id, unitIds);
-      const gone = unitIds ? await letOutUnits(dispatcher, tx, caller.userId, id) : [];
+      const gone = unitIds ? await disconnectUnits(dispatcher, tx, caller.userId, id) : [];
       if (channelIds) await replaceChannels(tx, id, serverId, channelIds);
       if (audioInterfaceIds) await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
       await forgetSounds(tx, id);
@@ -136,7 +136,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
           for (const one of servers) converge(one)();
           for (const { unitId, order } of gone) {
             sendOrder(dispatcher, order);
-            void letOut(dependencies, { id, inventoryId: inventory_id, serverId: server_id }, unitId);
+            void disconnectParticipant(dependencies, { id, inventoryId: inventory_id, serverId: server_id }, unitId);
           }
         },
       };

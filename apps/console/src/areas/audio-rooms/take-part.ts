@@ -1,6 +1,12 @@
 import type { AppContract, AudioRoomEntry, HandlerInput } from '@backhaul/contract';
 import { callUnit, openLine, subjectOf, writeLeave } from '../../control/audio-rooms/call-unit.js';
-import { changeIn, letIn, letOut, mixes, reportedIn } from '../../control/audio-rooms/room-server.js';
+import {
+  changeIn,
+  connectParticipant,
+  disconnectParticipant,
+  mixes,
+  reportedIn,
+} from '../../control/audio-rooms/room-server.js';
 import { sendOrder } from '../../control/commands/issue.js';
 import { countServerChange } from '../../control/commands/desired.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -61,12 +67,12 @@ export async function joinRoom(
     },
   );
   try {
-    const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
+    const answer = await connectParticipant(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
     await restoreVolume(dependencies, room, place.id, place.heard);
-    await Promise.all(place.moved.map(({ id }) => letOut(dependencies, room, id)));
+    await Promise.all(place.moved.map(({ id }) => disconnectParticipant(dependencies, room, id)));
     // Another window may have joined while the console waited for the server.
     await refuseOut(db, place.id).catch(async (error: unknown) => {
-      await letOut(dependencies, room, place.id);
+      await disconnectParticipant(dependencies, room, place.id);
       throw error;
     });
     return { participantId: place.id, roomId: room.id, sdp: answer };
@@ -171,7 +177,7 @@ export async function leaveRoom(
       if (written) sendOrder(dispatcher, written);
     },
   );
-  await letOut(dependencies, room, nameAtServer(one));
+  await disconnectParticipant(dependencies, room, nameAtServer(one));
 }
 
 /** Calls a unit into a room. @throws {Refusal} those of the call */

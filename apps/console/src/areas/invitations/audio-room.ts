@@ -1,7 +1,7 @@
 import type { Invitation } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { removeGuest } from '../../control/audio-rooms/guest-store.js';
-import { letOut } from '../../control/audio-rooms/room-server.js';
+import { disconnectParticipant } from '../../control/audio-rooms/room-server.js';
 import { visibleAudioRoom } from '../../control/policies/audio-room.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { mutate } from '../../platform/access/mutate.js';
@@ -65,6 +65,6 @@ export async function setAudioRoom(
     },
     ({ name }) => ({ action: 'guest:audioRoom', subject: { kind: 'unit', id: unitId }, detail: name }),
   );
-  if (guest) await letOut(dependencies, guest.room, guest.id);
+  if (guest) await disconnectParticipant(dependencies, guest.room, guest.id);
   return presentInvitation(await invitationOf(db, unitId));
 }

@@ -4,7 +4,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Database } from '../../platform/db/schema.js';
 import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
 import { removeGuest } from '../../control/audio-rooms/guest-store.js';
-import { letOut } from '../../control/audio-rooms/room-server.js';
+import { disconnectParticipant } from '../../control/audio-rooms/room-server.js';
 import { requireAllGroups } from '../../control/policies/all-groups.js';
 import { visibleGroup } from '../../control/policies/group.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -17,7 +17,7 @@ type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
 
 type Guest = Awaited<ReturnType<typeof removeGuest>>;
 
-/** Voids the credentials of a browser's connection as the unit, in the transaction that ends its link; returns its guest, for `sendAway`. */
+/** Voids the credentials of a browser's connection as the unit, in the transaction that ends its link; returns its guest, for `disconnectGuest`. */
 export async function voidConnection(tx: Transaction<Database>, unitId: string): Promise<Guest> {
   await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unitId).execute();
   await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
@@ -25,14 +25,14 @@ export async function voidConnection(tx: Transaction<Database>, unitId: string):
 }
 
 /** Disconnects the browser of a unit whose credentials are void, and removes its guest from the audio room. */
-export async function sendAway(
+export async function disconnectGuest(
   dependencies: InvitationDependencies,
   { unit_id, bucket }: Ended,
   guest: Guest,
 ): Promise<void> {
   await Promise.all([
     dependencies.sendOff({ deviceId: unit_id, bucket }),
-    guest && letOut(dependencies, guest.room, guest.id),
+    guest && disconnectParticipant(dependencies, guest.room, guest.id),
   ]);
 }
 
@@ -48,7 +48,7 @@ export async function revoke(dependencies: InvitationDependencies, caller: Calle
     },
     { action: 'guest:revoke', subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
   );
-  await sendAway(dependencies, row, guest);
+  await disconnectGuest(dependencies, row, guest);
 }
 
 /** Removes an ad-hoc unit with its data (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND unless the caller sees the group and the unit is in it, FORBIDDEN for hidden groups. */
@@ -80,7 +80,7 @@ export async function removeAdhoc(
       touches: [['unit', unitId]],
     },
   );
-  await sendAway(dependencies, row, guest);
+  await disconnectGuest(dependencies, row, guest);
   await afterLeaving(dependencies, unitId, channels);
   // Its channels are free now.
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));

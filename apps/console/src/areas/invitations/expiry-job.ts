@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
-import { sendAway, voidConnection } from './end.js';
+import { disconnectGuest, voidConnection } from './end.js';
 import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
 import { linkTo } from './token.js';
 
@@ -48,7 +48,7 @@ export class InvitationExpiryJob implements SharedJob {
           touches: [['unit', row.unit_id]],
         },
     );
-    if (ended) await sendAway(this.dependencies, row, ended.guest);
+    if (ended) await disconnectGuest(this.dependencies, row, ended.guest);
   }
 
   /** Voids the earlier link; guests stay connected. Sends the new link to the earlier recipient if the console has a public URL; otherwise a user renews it. */

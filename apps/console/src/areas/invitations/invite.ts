@@ -20,7 +20,7 @@ import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { namedRoom, roomFor } from './audio-room.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
-import { sendAway, voidConnection } from './end.js';
+import { disconnectGuest, voidConnection } from './end.js';
 import { guestTypeOf, invitationOf, isValid, presentInvitation } from './store.js';
 import { linkTo } from './token.js';
 
@@ -162,7 +162,7 @@ export async function renew(
       touches: [['unit', unitId]],
     },
   );
-  await sendAway(dependencies, before, guest);
+  await disconnectGuest(dependencies, before, guest);
   return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
 }
 

@@ -53,7 +53,7 @@ const join = (token: string, participantId?: string, guestName = '') =>
   });
 const licensesUsed = async () => (await admin.audioRooms.count(of(world.inventoryId))).licensesUsed;
 const path = (participantId: string, id = roomId) => `/rooms/${id}/participants/${participantId}`;
-const letOut = () => asked.flatMap((one) => (one.method === 'DELETE' ? [one.path] : []));
+const removedIds = () => asked.flatMap((one) => (one.method === 'DELETE' ? [one.path] : []));
 
 beforeEach(async () => {
   await world.db.deleteFrom('audio_rooms').execute();
@@ -157,7 +157,7 @@ describe('a guest', () => {
     const volume = { method: 'PUT', path: path(again.participantId), body: '{"volume":60}' };
     expect(asked).toContainEqual(volume);
     await guest.invitations.leaveAudioRoom({ body: { token, participantId: again.participantId } });
-    expect(letOut()).toEqual([path(participantId), path(again.participantId)]);
+    expect(removedIds()).toEqual([path(participantId), path(again.participantId)]);
     expect(await licensesUsed()).toBe(0);
   });
 
@@ -187,7 +187,7 @@ describe('a guest', () => {
     const { token } = await invite();
     const { participantId } = await join(token);
     await regular.audioRooms.leave({ params: { id: roomId, participantId } });
-    expect(letOut()).toEqual([path(participantId)]);
+    expect(removedIds()).toEqual([path(participantId)]);
     expect(await refusal(join(token, participantId))).toMatchObject({
       code: 'AUDIO_ROOM_LET_OUT',
       title: 'The control room removed you from the audio room',
@@ -202,7 +202,7 @@ describe('a guest', () => {
     // A guest who reconnects stays the same participant.
     expect((await join(token, first.participantId)).participantId).toBe(first.participantId);
     const second = await join(token);
-    expect(letOut()).toEqual([path(first.participantId)]);
+    expect(removedIds()).toEqual([path(first.participantId)]);
     expect(await refusal(join(token, first.participantId))).toMatchObject({ code: 'AUDIO_ROOM_REPLACED' });
     await guest.invitations.leaveAudioRoom({ body: { token, participantId: first.participantId } });
     expect(await licensesUsed()).toBe(1);
@@ -228,7 +228,7 @@ describe('a guest', () => {
       body: { ...offer, participantId: place.participantId },
     });
     expect(taken.participantId).not.toBe(place.participantId);
-    expect(letOut()).not.toContain(path(place.participantId));
+    expect(removedIds()).not.toContain(path(place.participantId));
   });
 
   it('counts for the licence, also of several who join at once', async () => {
@@ -269,7 +269,7 @@ describe('a guest is out of the room at once', () => {
     const { unitId, token } = await invite();
     const { participantId } = await join(token);
     await end(unitId);
-    expect(letOut()).toEqual([path(participantId)]);
+    expect(removedIds()).toEqual([path(participantId)]);
     expect(await licensesUsed()).toBe(0);
     expect(await refusal(join(token, participantId))).toMatchObject({ code });
     expect(await refusal(guest.invitations.audioRoom({ body: { token } }))).toMatchObject({ code });
@@ -293,7 +293,7 @@ describe('a guest is out of the room at once', () => {
       sendOff: async () => undefined,
       publicUrl: undefined,
     }).run();
-    expect(letOut()).toEqual([path(participantId)]);
+    expect(removedIds()).toEqual([path(participantId)]);
     expect(await world.db.selectFrom('audio_participants').selectAll().execute()).toEqual([]);
   });
 
@@ -304,6 +304,6 @@ describe('a guest is out of the room at once', () => {
     const root = await api.as('super_user');
     await root.adminUnits.remove(of(unitId));
     await new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock }).run();
-    expect(letOut()).toEqual([path(participantId)]);
+    expect(removedIds()).toEqual([path(participantId)]);
   });
 });

@@ -10,7 +10,7 @@ import {
   type StoredParticipant,
   type StoredRoom,
 } from '../../control/audio-rooms/participants-store.js';
-import { letIn, letOut, mixes } from '../../control/audio-rooms/room-server.js';
+import { connectParticipant, disconnectParticipant, mixes } from '../../control/audio-rooms/room-server.js';
 import { stateOf } from '../../control/audio-rooms/room-state.js';
 import { SYSTEM } from '../../platform/access/audit.js';
 import { hashToken } from '../../platform/access/link-token.js';
@@ -63,13 +63,13 @@ export async function joinAsGuest(
     subject: { kind: 'unit', id: row.unit_id },
     detail: room.name,
   });
-  if (place.replaced !== null) await letOut(dependencies, room, place.replaced);
+  if (place.replaced !== null) await disconnectParticipant(dependencies, room, place.replaced);
   try {
-    const answer = await letIn(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
+    const answer = await connectParticipant(dependencies, room, place.id, { sdp, muted: muted || place.heard.muted });
     await restoreVolume(dependencies, room, place.id, place.heard);
     // The invitation may have ended while the console waited for the server.
     if (!(await participantsOf(db, room.id)).some(({ id }) => id === place.id)) {
-      await letOut(dependencies, room, place.id);
+      await disconnectParticipant(dependencies, room, place.id);
       throw new Refusal('INVITATION');
     }
     return { participantId: place.id, roomId: room.id, sdp: answer };
@@ -98,5 +98,5 @@ export async function leaveAsGuest(
     subject: { kind: 'unit', id: row.unit_id },
     detail: room.name,
   });
-  await letOut(dependencies, room, participantId);
+  await disconnectParticipant(dependencies, room, participantId);
 }

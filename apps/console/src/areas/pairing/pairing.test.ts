@@ -18,7 +18,7 @@ beforeEach(async () => {
 const newCode = async (): Promise<string> =>
   (await admin.units.makePairingCode({ params: { id: world.unitId } })).code ?? '';
 const pair = (code: string, kind: 'unit' | 'server' = 'unit') => api.anonymous.pairing.pair({ body: { code, kind } });
-const letIn = (secret: string) => authenticateDevice(world.db, world.unitId, world.unitId, secret);
+const admit = (secret: string) => authenticateDevice(world.db, world.unitId, world.unitId, secret);
 
 describe('pairing', () => {
   it('trades a code for credentials, which alone let the device in', async () => {
@@ -28,16 +28,16 @@ describe('pairing', () => {
     expect(credentials).toMatchObject({ deviceId: world.unitId, kind: 'unit', name: 'crew-1' });
     expect(credentials.brokerUrl).toMatch(/^mqtt:\/\/[^/]+:1883$/);
     const { bucket } = credentials;
-    expect(await letIn(credentials.secret)).toEqual({ deviceId: world.unitId, bucket });
-    expect(await letIn('wrong')).toBeNull();
+    expect(await admit(credentials.secret)).toEqual({ deviceId: world.unitId, bucket });
+    expect(await admit('wrong')).toBeNull();
     expect(await authenticateDevice(world.db, 'other', world.unitId, credentials.secret)).toBeNull();
     expect(api.kicked).toEqual([world.unitId]);
     const state = await admin.units.pairingCode({ params: { id: world.unitId } });
     expect(state).toEqual({ code: null, expiresAt: null, paired: true });
 
     const again = await pair(await newCode());
-    expect(await letIn(credentials.secret)).toBeNull();
-    expect(await letIn(again.secret)).not.toBeNull();
+    expect(await admit(credentials.secret)).toBeNull();
+    expect(await admit(again.secret)).not.toBeNull();
     const stored = JSON.stringify(await world.db.selectFrom('devices').selectAll().execute());
     expect(stored).not.toContain(again.secret);
   });

@@ -60,7 +60,7 @@ export function pushSubscriptionHandlers(deps: PushSubscriptionDependencies): Ar
     async test({ body: { subscriptionId } }, { caller }) {
       const browsers = await subscriptionsOf(db, caller.userId);
       if (!browsers.some(({ id }) => id === subscriptionId)) throw unknown();
-      const words = TEST_WORDS[await db.transaction().execute((tx) => languageOf(tx, caller.userId))];
+      const words = TEST_WORDS[await languageOf(db, caller.userId)];
       const push = { subscriptionId, path: '/' };
       await mailer.sendNow({ transport: 'push', recipient: '', ...words, push }).catch(() => {
         throw new Refusal('PUSH_FAILED');

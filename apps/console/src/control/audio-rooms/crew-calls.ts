@@ -11,7 +11,7 @@ import type { Publish } from '../commands/types.js';
 import { callUnit, openLine, subjectOf, writeLeave, type CallUnitParts } from './call-unit.js';
 import { crewRoom } from './crew-room-store.js';
 import { deleteParticipant, roomOf, sessionOf, type StoredRoom } from './participants-store.js';
-import { letOut } from './room-server.js';
+import { disconnectParticipant } from './room-server.js';
 
 export interface CrewCallParts extends CallUnitParts {
   readonly publish: Publish;
@@ -96,6 +96,6 @@ export class CrewCalls {
       (order) => order && { action: 'audioRoom:leave', subject: subjectOf(room), detail: name, touches: [] },
     );
     if (written) sendOrder(dispatcher, written);
-    await letOut(this.parts, room, unitId);
+    await disconnectParticipant(this.parts, room, unitId);
   }
 }

@@ -6,8 +6,8 @@ import type { SharedJob } from '../jobs/shared-jobs.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
 import { deleteParticipants } from './participants-store.js';
-import { letOut, reportedIn, type RoomServerParts } from './room-server.js';
-import { dropEnded } from './standing.js';
+import { disconnectParticipant, reportedIn, type RoomServerParts } from './room-server.js';
+import { dropEnded } from './ended-rights.js';
 
 interface Parts extends RoomServerParts {
   readonly db: Kysely<Database>;
@@ -96,15 +96,17 @@ export class AudioRoomJob implements SharedJob {
     if (!reported) return NOBODY;
     const room = { id, serverId: first.server_id, inventoryId: first.inventory_id };
     const present = new Set(reported.map((one) => one.id));
-    const letInNow = new Set(rows.map(nameOf));
-    for (const one of reported) if (isPerson(one.kind) && !letInNow.has(one.id)) await letOut(this.parts, room, one.id);
+    const placed = new Set(rows.map(nameOf));
+    for (const one of reported)
+      if (isPerson(one.kind) && !placed.has(one.id)) await disconnectParticipant(this.parts, room, one.id);
     const now = this.parts.clock.now();
     const rings = first.direct && rows.some((row) => this.#rings(row, id, now));
     if (rings && rows.some((row) => row.id !== null && row.unit_id === null)) await this.#answer(rows, id);
     // A unit whose last caller has gone hangs up too.
     const isAlone =
       first.direct && !first.interfaces && rows.every((row) => row.joined_at === null || hasWaited(row, now)) && !rings;
-    if (isAlone) for (const row of rows) if (row.unit_id !== null) await letOut(this.parts, room, row.unit_id);
+    if (isAlone)
+      for (const row of rows) if (row.unit_id !== null) await disconnectParticipant(this.parts, room, row.unit_id);
     const [gone, lost, found]: [string[], string[], string[]] = [[], [], []];
     for (const row of rows) {
       if (row.id === null || row.joined_at === null) continue;

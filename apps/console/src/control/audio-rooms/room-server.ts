@@ -46,7 +46,7 @@ export function reportedIn({ registry }: RoomServerParts, { id, serverId }: Pick
 }
 
 /** Connects a browser to a room; returns the answer to its offer. @throws {Refusal} AUDIO_ROOM_UNREACHABLE */
-export async function letIn(
+export async function connectParticipant(
   parts: RoomServerParts,
   room: PlacedRoom,
   participantId: string,
@@ -77,7 +77,11 @@ export async function changeIn(
 }
 
 /** Disconnects a participant; if the server does not answer, the job asks it again. */
-export async function letOut(parts: RoomServerParts, room: PlacedRoom, participantId: string): Promise<void> {
+export async function disconnectParticipant(
+  parts: RoomServerParts,
+  room: PlacedRoom,
+  participantId: string,
+): Promise<void> {
   await ask(parts, room, participantId, 'DELETE');
 }
 

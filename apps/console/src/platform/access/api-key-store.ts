@@ -1,4 +1,4 @@
-import { isMakerConfirmed, keyPermissions, keyStands, type Role } from '@backhaul/domain';
+import { isMakerConfirmed, keyPermissions, isKeyRoleAllowed, type Role } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Caller } from './scope.js';
@@ -50,7 +50,7 @@ export async function readKey(
           select 1 from user_inventories m where m.user_id = k.made_by and m.inventory_id = g.inventory_id))) as group_ids
     from k`.execute(db);
   const [row] = rows;
-  if (row === undefined || !keyStands(row.role, row.maker_roles)) return undefined;
+  if (row === undefined || !isKeyRoleAllowed(row.role, row.maker_roles)) return undefined;
   if (!isMakerConfirmed(row.maker_confirmed_at?.getTime() ?? null, nowMs)) return undefined;
   const roles = [row.role];
   const permissions = keyPermissions(row.role, row.maker_roles);

@@ -1,4 +1,4 @@
-import { counterStands, type SecondFactorsOfUser } from '@backhaul/domain';
+import { isCounterValid, type SecondFactorsOfUser } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 
@@ -55,7 +55,7 @@ export async function notePasskeyUse(
   { counter, at }: { readonly counter: number; readonly at: Date },
 ): Promise<boolean> {
   const row = await tx.selectFrom('passkeys').select('counter').where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row || !counterStands(row.counter, counter)) return false;
+  if (!row || !isCounterValid(row.counter, counter)) return false;
   await tx.updateTable('passkeys').set({ counter, last_used_at: at }).where('id', '=', id).execute();
   return true;
 }

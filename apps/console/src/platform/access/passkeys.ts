@@ -132,7 +132,7 @@ async function verifiedCounter(
     expectedOrigin: origin,
     expectedRPID,
     requireUserVerification: true,
-    // `counterStands` compares the counter under the lock of the row instead.
+    // `isCounterValid` compares the counter under the lock of the row instead.
     credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
   }).catch(notGood);
   return verified ? info?.newCounter : undefined;

@@ -84,7 +84,7 @@ export class LiveHub {
   }
 
   /** Closes every socket, because this console's state is no longer current; browsers reconnect later. */
-  sendAway(): void {
+  disconnectAll(): void {
     for (const { viewer } of this.#seats) viewer.finish(1012, 'the console does not hear its devices');
   }
 

@@ -25,7 +25,7 @@ const reports = (rooms: ReportedRoom[]) =>
 const member = (id: string) =>
   ({ id, kind: 'browser', state: 'connected', muted: false, volume: 100, talking: false }) as const;
 const judge = () => new AudioRoomJob({ ...console.parts, db: world.db, clock: world.clock }).run();
-const letOut = () => asked.flatMap(({ method, path }) => (method === 'DELETE' ? [path.split('/').at(-1)] : []));
+const removedIds = () => asked.flatMap(({ method, path }) => (method === 'DELETE' ? [path.split('/').at(-1)] : []));
 const stored = async () => (await world.db.selectFrom('audio_participants').select('id').execute()).map(({ id }) => id);
 
 beforeEach(async () => {
@@ -72,10 +72,10 @@ describe('a user in an audio room', () => {
     const other = await join(admin);
     await reports([{ roomId, participants: [member(own), member(other)] }]);
     await judge();
-    expect(letOut()).toEqual([]);
+    expect(removedIds()).toEqual([]);
     await end();
     await judge();
-    expect(letOut()).toEqual([own]);
+    expect(removedIds()).toEqual([own]);
     expect(await stored()).toEqual([other]);
   });
 
@@ -84,7 +84,7 @@ describe('a user in an audio room', () => {
     await reports([{ roomId, participants: [member(own)] }]);
     world.now += 13 * HOUR_MS;
     await judge();
-    expect(letOut()).toEqual([own]);
+    expect(removedIds()).toEqual([own]);
   });
 
   it('who comes back by another session stays after the first one has ended', async () => {
@@ -94,7 +94,7 @@ describe('a user in an audio room', () => {
     await regular.session.signOut();
     await reports([{ roomId, participants: [member(own)] }]);
     await judge();
-    expect(letOut()).toEqual([]);
+    expect(removedIds()).toEqual([]);
   });
 
   it('gives the licence back while the server is away, and is let out when it is there again', async () => {
@@ -105,7 +105,7 @@ describe('a user in an audio room', () => {
     expect(await stored()).toEqual([]);
     await reports([{ roomId, participants: [member(own)] }]);
     await judge();
-    expect(letOut()).toEqual([own]);
+    expect(removedIds()).toEqual([own]);
   });
 });
 
@@ -113,11 +113,11 @@ it('a user on the line of a unit that they see no more is let out of it', async 
   const { participantId, roomId: line } = await regular.audioRooms.dial({ params: { id: world.unitId }, body: OFFER });
   await reports([{ roomId: line, participants: [member(participantId)] }]);
   await judge();
-  expect(letOut()).toEqual([]);
+  expect(removedIds()).toEqual([]);
   // A group of the same inventory that has the rooms but not the unit.
   await world.db.updateTable('user_groups').set({ group_id: world.south }).where('user_id', '=', userId()).execute();
   await judge();
-  expect(letOut()).toEqual([participantId]);
+  expect(removedIds()).toEqual([participantId]);
 });
 
 it('who joins a room while it is deleted does not find it', async () => {
@@ -177,8 +177,8 @@ it('a user whose access to the inventory as support has ended is let out', async
   const own = await join(support);
   await reports([{ roomId, participants: [member(own)] }]);
   await judge();
-  expect(letOut()).toEqual([]);
+  expect(removedIds()).toEqual([]);
   await world.db.updateTable('access_approvals').set({ ended_at: at }).execute();
   await judge();
-  expect(letOut()).toEqual([own]);
+  expect(removedIds()).toEqual([own]);
 });
