@@ -88,14 +88,24 @@ export class CrewCalls {
     const session = await sessionOf(db, unitId);
     if (!session) return;
     const room = await roomOf(db, session.roomId);
-    const written = await mutate(
+    const { order, serverIds } = await mutate(
       this.parts,
       SYSTEM,
-      async (tx) =>
-        (await deleteParticipant(tx, room.id, session.id)) ? writeLeave(dispatcher, tx, null, unitId) : undefined,
-      (order) => order && { action: 'audioRoom:leave', subject: subjectOf(room), detail: name, touches: [] },
+      async (tx) => {
+        const deleted = await deleteParticipant(tx, room.id, session.id);
+        if (deleted.count === 0) return { order: undefined, serverIds: [] };
+        return { order: await writeLeave(dispatcher, tx, null, unitId), serverIds: deleted.serverIds };
+      },
+      (left) =>
+        left.order && {
+          action: 'audioRoom:leave',
+          subject: subjectOf(room),
+          detail: name,
+          touches: left.serverIds.map((id) => ['server', id] as const),
+        },
     );
-    if (written) sendOrder(dispatcher, written);
+    for (const id of serverIds) void dispatcher.converge(id);
+    if (order) sendOrder(dispatcher, order);
     await disconnectParticipant(this.parts, room, unitId);
   }
 }
