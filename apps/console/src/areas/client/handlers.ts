@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { publishedNotes, readNotes } from './notes-store.js';
-import { changePreferences, featuresOf, preferencesOf, standingNotices } from './store.js';
+import { changePreferences, featuresOf, preferencesOf, currentNotifications } from './store.js';
 
 export interface ClientAreaDeps {
   readonly db: Kysely<Database>;
@@ -69,7 +69,7 @@ export function clientHandlers({
       Object.entries(AWS_REGIONS)
         .map(([id, name]) => ({ id, name }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
-    notifications: (_input, { caller }) => standingNotices(db, caller.scope, new Date(clock.now())),
+    notifications: (_input, { caller }) => currentNotifications(db, caller.scope, new Date(clock.now())),
     releaseNotes: (_input, { caller }) => publishedNotes(db, caller.userId, new Date(clock.now())),
     readReleaseNotes: ({ body: { ids } }, { caller }) => readNotes(db, caller.userId, ids, new Date(clock.now())),
   };

@@ -50,7 +50,7 @@ export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<st
 }
 
 /** Active, unexpired notifications for the users of a scope, newest first. */
-export async function standingNotices(db: Kysely<Database>, scope: Scope, now: Date) {
+export async function currentNotifications(db: Kysely<Database>, scope: Scope, now: Date) {
   const rows = await db
     .selectFrom('client_notifications')
     .select(['id', 'body', 'expires_at', 'global', 'time_on_screen', 'interval_s', 'closed_interval_s'])

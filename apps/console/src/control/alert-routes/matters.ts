@@ -9,13 +9,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { type AlertIncident, incidentsOf, readIncidentNotices } from '../incidents/store.js';
 import { readNotices, type LastNotice } from './notice-store.js';
-import type { StandingAlert } from './routing-store.js';
+import type { RaisedAlert } from './routing-store.js';
 
 /** The subject of one message of a route: an alert, or the alerts of an incident. */
 export interface Matter {
   readonly inventoryId: string;
   readonly incident: AlertIncident | null;
-  readonly alerts: readonly [StandingAlert, ...StandingAlert[]];
+  readonly alerts: readonly [RaisedAlert, ...RaisedAlert[]];
 }
 
 /** Earlier messages, by route. */
@@ -28,7 +28,7 @@ export interface SentBefore {
 export interface DueMessage {
   readonly matter: Matter;
   /** Alerts of the message; for an incident, those that are due. */
-  readonly alerts: readonly StandingAlert[];
+  readonly alerts: readonly RaisedAlert[];
   readonly severity: AlertLevel;
   readonly number: number;
   /** Whether alerts of it were sent before they were an incident. */
@@ -37,10 +37,10 @@ export interface DueMessage {
 
 /** Puts the alerts of each incident together. */
 export function mattersOf(
-  alerts: readonly StandingAlert[],
+  alerts: readonly RaisedAlert[],
   incidents: ReadonlyMap<string, AlertIncident>,
 ): readonly Matter[] {
-  const bundles = new Map<string, { incident: AlertIncident | null; alerts: [StandingAlert, ...StandingAlert[]] }>();
+  const bundles = new Map<string, { incident: AlertIncident | null; alerts: [RaisedAlert, ...RaisedAlert[]] }>();
   for (const alert of alerts) {
     const incident = incidents.get(alert.id) ?? null;
     const key = incident?.id ?? alert.id;
@@ -54,7 +54,7 @@ export function mattersOf(
 /** Reads which of these alerts are in an incident, and earlier messages about both. */
 export async function readMatters(
   db: Kysely<Database>,
-  standing: readonly StandingAlert[],
+  standing: readonly RaisedAlert[],
 ): Promise<{ readonly matters: readonly Matter[]; readonly sent: SentBefore }> {
   const ids = standing.map(({ id }) => id);
   const incidents = await incidentsOf(db, { alertIds: ids });

@@ -5,7 +5,7 @@ import { causeName } from '../incidents/cause-name.js';
 import { incidentMessage } from './incident-message.js';
 import type { DueMessage } from './matters.js';
 import { noticeMessage } from './notice-message.js';
-import type { Reader, StandingAlert } from './routing-store.js';
+import type { Reader, RaisedAlert } from './routing-store.js';
 import { subjectOf } from '../mail/letter.js';
 import type { Message } from '../mail/message.js';
 
@@ -28,7 +28,7 @@ export function messagesFor(
   if (first === undefined) throw new Error('The reader sees no alert of the message');
   const path = `/manage/alerts?open=${first.id}`;
   const link = publicUrl === undefined ? undefined : new URL(path, publicUrl).href;
-  const textOf = ({ kind, deviceId, type, text }: StandingAlert): string =>
+  const textOf = ({ kind, deviceId, type, text }: RaisedAlert): string =>
     kind === 'unit' ? text : new ViewFilter(registry, reader.scope).alertText(deviceId, { type, text });
   const words =
     incident === null

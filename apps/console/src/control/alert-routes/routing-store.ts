@@ -186,7 +186,7 @@ export async function readDevice(
 }
 
 /** An active alert that nobody has acknowledged. */
-export interface StandingAlert extends RoutedAlert, RoutedDevice {
+export interface RaisedAlert extends RoutedAlert, RoutedDevice {
   readonly id: string;
   readonly deviceName: string;
   readonly kind: 'unit' | 'server';
@@ -197,8 +197,8 @@ export interface StandingAlert extends RoutedAlert, RoutedDevice {
 export async function readStanding(
   db: Kysely<Database>,
   inventoryIds: readonly string[],
-): Promise<readonly StandingAlert[]> {
-  const { rows } = await sql<Omit<StandingAlert, 'since' | 'acknowledged'> & { readonly since: Date }>`
+): Promise<readonly RaisedAlert[]> {
+  const { rows } = await sql<Omit<RaisedAlert, 'since' | 'acknowledged'> & { readonly since: Date }>`
     select a.id, a.device_id as "deviceId", d.name as "deviceName", d.kind, a.type, a.severity, a.since, a.text, ${PLACE}
     from alerts a join devices d on d.id = a.device_id
     where a.ended_at is null and a.acknowledged_at is null and d.inventory_id = any(${[...inventoryIds]}::text[])

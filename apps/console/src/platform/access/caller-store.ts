@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.js';
 import { callerOf } from './caller-of.js';
 import type { Caller } from './scope.js';
 import { scopeOf } from './scope-of.js';
-import { approvalsOf, standingApprovals } from './session-store.js';
+import { approvalsOf, activeApprovals } from './session-store.js';
 
 interface Row {
   readonly username: string;
@@ -28,7 +28,7 @@ export async function readCaller(
     select u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
-      ${standingApprovals(nowMs)} as approvals
+      ${activeApprovals(nowMs)} as approvals
     from users u where u.id = ${userId} and u.active`.execute(db);
   const [row] = rows;
   const permissions = permissionsOf(row?.roles ?? []);

@@ -55,7 +55,7 @@ interface ApprovalRow {
 }
 
 /** Current access of user `u` to inventories as support. */
-export const standingApprovals = (nowMs: number): RawBuilder<ApprovalRow[]> => sql`
+export const activeApprovals = (nowMs: number): RawBuilder<ApprovalRow[]> => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('inventory_id', a.inventory_id, 'approved_by', a.decided_by, 'ends_at', a.ends_at,
       'group_ids', array(select g.id from groups g where g.inventory_id = a.inventory_id)))
@@ -94,7 +94,7 @@ export async function readIdentities(
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids,
       exists (select 1 from user_views v where v.session_id = s.id) as viewing,
-      ${standingApprovals(nowMs)} as approvals
+      ${activeApprovals(nowMs)} as approvals
     from sessions s join users u on u.id = s.user_id
     where ${condition} and u.active and s.expires_at > ${new Date(nowMs)}`.execute(db);
   const viewed = await readViewed(

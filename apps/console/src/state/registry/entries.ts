@@ -10,11 +10,11 @@ import type { AlertType, TransitionFlag, UsedAmounts } from '@backhaul/domain';
 import { ReportedDevice } from './reported-device.js';
 import type { ServerRow, UnitRow } from './rows.js';
 import type { TallyIndex } from './tally.js';
-import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
+import type { ChannelRecord, ServerRecord, RaisedAlert, UnitRecord } from './types.js';
 
 /** Data of a device besides its record; `alertsMark` orders the writes of `alerts`. */
 interface DeviceEntry {
-  alerts: readonly StandingAlert[];
+  alerts: readonly RaisedAlert[];
   alertsMark: number;
   /** Texts of active alerts by the newest report; stored texts are from when their level was reached. */
   alertTexts: ReadonlyMap<AlertType, string>;

@@ -1,10 +1,10 @@
 import type { Unit } from '@backhaul/contract';
 import type { AlertType } from '@backhaul/domain';
-import type { StandingAlert } from './types.js';
+import type { RaisedAlert } from './types.js';
 
 /** Active alerts by id; `texts`: their texts by the newest report, where known. */
 export const presentAlerts = (
-  alerts: readonly StandingAlert[],
+  alerts: readonly RaisedAlert[],
   texts: ReadonlyMap<AlertType, string>,
 ): Unit['alerts'] =>
   Object.fromEntries(alerts.map((alert) => [alert.id, { ...alert, text: texts.get(alert.type) ?? alert.text }]));

@@ -3,7 +3,7 @@ import type { ReportedSoftware, ServerState, ServerTelemetry } from '@backhaul/c
 import { channelBusy, serverUpgradeStatus, type AlertType } from '@backhaul/domain';
 import type { StoredServerUpgrade } from '../../platform/db/schema.js';
 import { presentAlerts } from './present-alerts.js';
-import type { ServerRecord, StandingAlert } from './types.js';
+import type { ServerRecord, RaisedAlert } from './types.js';
 
 /** Parts of a server's view. */
 export interface ServerParts {
@@ -12,7 +12,7 @@ export interface ServerParts {
   readonly lastSeenAt: number | null;
   readonly state: ServerState | null;
   readonly telemetry: ServerTelemetry | null;
-  readonly alerts: readonly StandingAlert[];
+  readonly alerts: readonly RaisedAlert[];
   readonly alertTexts: ReadonlyMap<AlertType, string>;
 }
 

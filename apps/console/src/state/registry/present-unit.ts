@@ -22,7 +22,7 @@ import { bridgingOf } from './bridging.js';
 import { lastPictureUrl } from '../media/paths.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
-import type { LastPicture, StandingAlert, UnitRecord } from './types.js';
+import type { LastPicture, RaisedAlert, UnitRecord } from './types.js';
 
 /** Parts of a unit's view. */
 export interface UnitParts {
@@ -36,7 +36,7 @@ export interface UnitParts {
   readonly configurationUpdated: boolean;
   /** ms. */
   readonly now: number;
-  readonly alerts: readonly StandingAlert[];
+  readonly alerts: readonly RaisedAlert[];
   readonly alertTexts: ReadonlyMap<AlertType, string>;
   /** Usage in the current period; null: not read yet. */
   readonly used: UsedAmounts | null;

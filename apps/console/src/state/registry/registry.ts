@@ -43,7 +43,7 @@ import {
   type Registry,
   type ServedChannel,
   type ServerRecord,
-  type StandingAlert,
+  type RaisedAlert,
   type UnitRecord,
 } from './types.js';
 import { Views } from './views.js';
@@ -124,7 +124,7 @@ export class LiveRegistry implements Registry {
   }
 
   /** Active alerts of a device, as far as this console knows. */
-  standingAlerts(deviceId: string): readonly StandingAlert[] {
+  raisedAlerts(deviceId: string): readonly RaisedAlert[] {
     return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.alerts ?? [];
   }
 
@@ -183,7 +183,7 @@ export class LiveRegistry implements Registry {
     }, CONFIGURATION_UPDATED_MS).unref();
   }
 
-  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void {
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly RaisedAlert[]): void {
     const entry = kind === 'unit' ? this.#store.units.get(deviceId) : this.#store.servers.get(deviceId);
     if (entry === undefined) return;
     entry.alerts = alerts;

@@ -17,7 +17,7 @@ import type { Database, StoredBridges, StoredServerUpgrade, StoredUpgrade } from
 import { mediaKeyOf, passphraseOf, rtmpInputKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
 import type { RecordedTallySource } from './tally.js';
-import type { ChannelRecord, OpenTransmission, RecordedDestination, StandingAlert, UnitRecord } from './types.js';
+import type { ChannelRecord, OpenTransmission, RecordedDestination, RaisedAlert, UnitRecord } from './types.js';
 
 /** `snapshot`: database snapshot of the read (`Readings`); null when everything was read. */
 interface ReadRow {
@@ -37,7 +37,7 @@ interface DeviceRow extends ReadRow {
   readonly last_online: boolean;
   readonly last_seen_at: Date | null;
   readonly groups: readonly string[] | null;
-  readonly alerts: readonly StandingAlert[] | null;
+  readonly alerts: readonly RaisedAlert[] | null;
 }
 
 export interface UnitRow extends DeviceRow {

@@ -212,7 +212,7 @@ export interface Reported<S, T> {
   readonly telemetry: T | null;
 }
 
-export interface StandingAlert {
+export interface RaisedAlert {
   readonly id: string;
   readonly type: AlertType;
   readonly severity: AlertLevel;
@@ -305,7 +305,7 @@ export interface Registry {
   keepPicture(unitId: string, picture: LastPicture): void;
   lastPicture(unitId: string): LastPicture | null;
   forgetPicture(unitId: string): void;
-  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly RaisedAlert[]): void;
   /** Texts of a device's active alerts by its newest report; shown instead of the stored ones. */
   setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void;
   onChange(listener: (change: Change) => void): () => void;

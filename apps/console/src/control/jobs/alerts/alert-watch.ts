@@ -18,7 +18,7 @@ export interface AlertWatchParts {
     | 'reportedServer'
     | 'device'
     | 'channelRecord'
-    | 'standingAlerts'
+    | 'raisedAlerts'
     | 'used'
     | 'setAlerts'
     | 'setAlertTexts'
@@ -58,7 +58,7 @@ export class AlertWatch {
   async #look(kind: 'unit' | 'server', id: string): Promise<void> {
     const { registry, clock, db, log } = this.parts;
     const now = clock.now();
-    const standing = registry.standingAlerts(id);
+    const standing = registry.raisedAlerts(id);
     const signs = this.#signs(kind, id);
     if (signs.length === 0) return;
     const alerts = this.#devices.get(id) ?? new DeviceAlerts(standing);

@@ -6,7 +6,7 @@ import {
   type AlertState,
   type AlertType,
 } from '@backhaul/domain';
-import type { StandingAlert } from '../../../state/registry/types.js';
+import type { RaisedAlert } from '../../../state/registry/types.js';
 import type { Reading } from './readings.js';
 
 /** An alert that should be active. */
@@ -30,7 +30,7 @@ export class DeviceAlerts {
   readonly #texts = new Map<AlertType, string>();
 
   /** `standing`: the alerts that were active when this console started. */
-  constructor(standing: readonly StandingAlert[]) {
+  constructor(standing: readonly RaisedAlert[]) {
     for (const { type, severity, since, text } of standing) {
       this.#states.set(type, { level: severity, since, pending: null });
       this.#wanted.set(type, { type, severity, since, text });
@@ -65,7 +65,7 @@ export class DeviceAlerts {
   }
 
   /** The difference to the active alerts; null when there is none. */
-  news(standing: readonly StandingAlert[]): AlertNews | null {
+  news(standing: readonly RaisedAlert[]): AlertNews | null {
     const known = new Map(standing.map((alert) => [alert.type, alert]));
     const stand = [...this.#wanted.values()].filter(({ type, severity, text }) => {
       const alert = known.get(type);

@@ -3,7 +3,7 @@ import { notifyChanged } from '../../../platform/db/notify.js';
 import type { Database } from '../../../platform/db/schema.js';
 import type { AlertTable } from '../../../platform/db/schema-alerts.js';
 import { newId } from '../../../platform/kernel/ids.js';
-import type { StandingAlert } from '../../../state/registry/types.js';
+import type { RaisedAlert } from '../../../state/registry/types.js';
 import { announceAlerts } from '../../webhooks/announce-store.js';
 import type { AlertNews } from './device-alerts.js';
 
@@ -17,7 +17,7 @@ export function storeNews(
   deviceId: string,
   news: AlertNews,
   nowMs: number,
-): Promise<readonly StandingAlert[] | null> {
+): Promise<readonly RaisedAlert[] | null> {
   return db.transaction().execute(async (tx) => {
     const device = await tx
       .selectFrom('devices')
@@ -81,7 +81,7 @@ export function storeNews(
       .where('ended_at', 'is', null)
       .orderBy('since')
       .execute();
-    return rows.map(standingOf);
+    return rows.map(raisedAlertOf);
   });
 }
 
@@ -90,7 +90,7 @@ type Row = Pick<
   'id' | 'type' | 'severity' | 'since' | 'text' | 'acknowledged_at' | 'acknowledged_by' | 'acknowledge_comment'
 >;
 
-const standingOf = ({ id, type, severity, since, text, ...row }: Row): StandingAlert => ({
+const raisedAlertOf = ({ id, type, severity, since, text, ...row }: Row): RaisedAlert => ({
   id,
   type,
   severity,
