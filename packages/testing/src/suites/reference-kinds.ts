@@ -15,6 +15,10 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'audioRooms.update body.serverId': 'server',
   'channelFiles.list query.channelId': 'channel',
   'channelFiles.list query.fileId': 'file',
+  'channelFiles.list query.unitId': 'unit',
+  'channelFiles.list query.serverId': 'server',
+  'pushSubscriptions.remove body.subscriptionId': 'pushSubscription',
+  'pushSubscriptions.test body.subscriptionId': 'pushSubscription',
   'channelFiles.rename body.fileId': 'file',
   'channelFiles.chunk body.fileId': 'file',
   'channelFiles.clip body.fileId': 'file',
@@ -183,5 +187,6 @@ export const REFERENCES: Readonly<Record<string, string>> = {
 export const WITHOUT_RECORDS: Readonly<Record<string, string>> = {
   ownParticipant: 'each answer has an id of its own, and wrong tokens are throttled: no two answers are alike',
   geocodingProfile: 'only superusers refer to them, and superusers see all of them',
+  pushSubscription: 'users have browsers of their own alone; push-subscriptions.test.ts tries those of others',
   operatorSet: 'only superusers refer to them, and superusers see all of them',
 };

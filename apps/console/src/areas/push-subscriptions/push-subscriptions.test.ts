@@ -132,6 +132,20 @@ describe('a browser with notifications', () => {
     expect(await other.pushSubscriptions.list()).toMatchObject([{ endpoint: `${origin}/send/laptop` }]);
   });
 
+  it('of another user is refused as one that does not exist, and stays', async () => {
+    const { id } = await reader.pushSubscriptions.subscribe({ body: browser('phone').body });
+    const other = await console.as('luc_admin');
+    for (const call of ['remove', 'test'] as const) {
+      const answers = ['no-such-id', id].map((subscriptionId) =>
+        refusal(other.pushSubscriptions[call]({ body: { subscriptionId } })),
+      );
+      const [missing, foreign] = await Promise.all(answers);
+      expect(foreign).toMatchObject({ code: 'INVALID' });
+      expect(foreign).toEqual(missing);
+    }
+    expect(await reader.pushSubscriptions.list()).toHaveLength(1);
+  });
+
   it('is removed when its push service does not know it any more', async () => {
     const { id } = await reader.pushSubscriptions.subscribe({ body: browser('phone').body });
     answer = 410;

@@ -10,6 +10,8 @@ const OTHERWISE: readonly string[] = [
   'graphics_name',
   'stream_profiles_name',
   'stream_providers_name',
+  // Refused at its field.
+  'ingest_accounts_username',
   // USER_EXISTS, checked while accounts are locked.
   'users_username',
   // A report with the name of another replaces it.
