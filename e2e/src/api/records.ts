@@ -50,11 +50,18 @@ export async function putOnAir(api: Api, unit: string, channel: string): Promise
   );
 }
 
+/** Stops a unit; its transmission may have ended since it was read. */
+async function stopped(api: Api, id: string): Promise<void> {
+  await api.units.stopStream({ params: { id } }).catch(async (error: unknown) => {
+    if ((await api.units.unit({ params: { id } })).transmission !== null) throw error;
+  });
+}
+
 /** Stops every software unit of the north desk, and waits until all are ready. */
 export async function idleAgain(api: Api): Promise<void> {
   const { units } = await recordsOf(api);
   for (const { uid, demo, transmission } of units) {
-    if (!demo && transmission !== null) await api.units.stopStream({ params: { id: uid } });
+    if (!demo && transmission !== null) await stopped(api, uid);
   }
   await until('all software units are ready', async () => {
     const own = (await recordsOf(api)).units.filter(({ demo, online }) => !demo && online);
