@@ -1,4 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
+import { ApiProblem } from '@backhaul/contract/client';
 import { until } from '../until.js';
 import type { Api } from './api.js';
 
@@ -52,8 +53,8 @@ export async function putOnAir(api: Api, unit: string, channel: string): Promise
 
 /** Stops a unit; its transmission may have ended since it was read. */
 async function stopped(api: Api, id: string): Promise<void> {
-  await api.units.stopStream({ params: { id } }).catch(async (error: unknown) => {
-    if ((await api.units.unit({ params: { id } })).transmission !== null) throw error;
+  await api.units.stopStream({ params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem && error.problem.code === 'NOT_STREAMING')) throw error;
   });
 }
 
