@@ -24,7 +24,7 @@ const FULL = { requests: 100_000, live: 6_000, devices: 20_000, noise: 5 };
 const SHORT = { requests: 4_000, live: 300, devices: 1_000, noise: 1 };
 const AT_ONCE = 8;
 /** A small heap is collected often, so that growth shows retained memory. */
-const SMALL = { NODE_OPTIONS: '--max-old-space-size=144' };
+const SMALL = { NODE_OPTIONS: '--max-old-space-size=192' };
 const SHOWN = 15;
 
 /** Value of `FUZZ_SEED`, otherwise a random one; printed with the results, so that a run can be repeated. */
