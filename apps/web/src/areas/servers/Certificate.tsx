@@ -13,7 +13,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.js';
+import { ConfirmedButton } from '../../ui/dialog/ConfirmedButton.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -79,7 +79,16 @@ export default function Certificate({ row, reason }: Props) {
         submit={t(certificate === null ? 'certificate.upload' : 'certificate.replace')}
         send={upload}
       />
-      {certificate === null || reason !== null ? null : <Deletion row={row} />}
+      {certificate === null || reason !== null ? null : (
+        <ConfirmedButton
+          label={t('certificate.delete')}
+          title={t('certificate.delete.ask', { name: row.name })}
+          text={t('certificate.delete.text')}
+          done={t('certificate.delete.sent')}
+          failed={(cause) => t('certificate.delete.failed', { reason: cause })}
+          act={() => api.certificates.remove({ params: { id: row.id } }, idempotencyHeaders())}
+        />
+      )}
     </>
   );
 }
@@ -158,44 +167,6 @@ function FromFiles({ upload }: { readonly upload: (body: Entered) => Promise<() 
         {t('certificate.files')}
       </Button>
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-    </div>
-  );
-}
-
-function Deletion({ row: { id, name } }: Pick<Props, 'row'>) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const change = useChange();
-  const remove = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await change(() => api.certificates.remove({ params: { id } }, idempotencyHeaders()));
-      toast(t('certificate.delete.sent'), { tone: 'success' });
-      setAsking(false);
-    } catch (error) {
-      setRefusal(t('certificate.delete.failed', { reason: problemText(error) }));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {t('certificate.delete')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('certificate.delete.ask', { name })}
-        text={t('certificate.delete.text')}
-        confirmLabel={t('certificate.delete')}
-        cancelLabel={t('dialog.cancel')}
-        busy={busy}
-        error={refusal}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      />
     </div>
   );
 }

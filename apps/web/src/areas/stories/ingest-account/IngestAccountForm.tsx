@@ -1,17 +1,12 @@
 import type { IngestAccount } from '@backhaul/contract';
 import { checkPassword, checkUsername, message } from '@backhaul/domain';
-import { useState } from 'react';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { problemText } from '../../../api/problem.js';
 import { useGroups } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
+import { ConfirmedButton } from '../../../ui/dialog/ConfirmedButton.js';
 import type { Field } from '../../../ui/resource/form.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
-import { useChange } from '../../../ui/resource/use-change.js';
 import { toast } from '../../../ui/toast/toast.js';
 
 interface Props {
@@ -44,7 +39,15 @@ export function IngestAccountForm({ inventoryId, account }: Props) {
           return () => toast(t('ingestAccount.saved'), { tone: 'success' });
         }}
       />
-      {account === null ? null : <Remove inventoryId={inventoryId} />}
+      {account === null ? null : (
+        <ConfirmedButton
+          label={t('ingestAccount.remove')}
+          title={t('ingestAccount.removeAsk')}
+          text={t('ingestAccount.removeText')}
+          done={t('ingestAccount.removed')}
+          act={() => api.ingestAccounts.remove({ params: { id: inventoryId } }, idempotencyHeaders())}
+        />
+      )}
     </>
   );
 }
@@ -95,40 +98,3 @@ const fieldsOf = (
     : []),
   { kind: 'switch', name: 'enabled', label: t('ingestAccount.enabled') },
 ];
-
-function Remove({ inventoryId }: { readonly inventoryId: string }) {
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const change = useChange();
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await change(() => api.ingestAccounts.remove({ params: { id: inventoryId } }, idempotencyHeaders()));
-      toast(t('ingestAccount.removed'), { tone: 'success' });
-      setAsked(false);
-    } catch (error) {
-      setRefusal(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div>
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <Button look="danger" onClick={() => setAsked(true)}>
-        {t('ingestAccount.remove')}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        title={t('ingestAccount.removeAsk')}
-        text={t('ingestAccount.removeText')}
-        confirmLabel={t('ingestAccount.remove')}
-        cancelLabel={t('dialog.cancel')}
-        busy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
-      />
-    </div>
-  );
-}

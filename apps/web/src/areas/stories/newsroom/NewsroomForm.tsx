@@ -9,19 +9,14 @@ import {
   message,
   NEWSROOM_KINDS,
 } from '@backhaul/domain';
-import { useState } from 'react';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
-import { problemText } from '../../../api/problem.js';
 import { useGroup, useGroups } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
+import { ConfirmedButton } from '../../../ui/dialog/ConfirmedButton.js';
 import { wholeNumberOf } from '../../../ui/form/NumberField.js';
 import type { Field, Refused } from '../../../ui/resource/form.js';
 import { ResourceForm } from '../../../ui/resource/ResourceForm.js';
-import { useChange } from '../../../ui/resource/use-change.js';
 import { toast } from '../../../ui/toast/toast.js';
 import classes from './newsroom.module.css';
 
@@ -70,7 +65,15 @@ export function NewsroomForm({ inventoryId, newsroom }: Props) {
           return () => toast(t('newsroom.saved'), { tone: 'success' });
         }}
       />
-      {newsroom === null ? null : <Disconnect inventoryId={inventoryId} />}
+      {newsroom === null ? null : (
+        <ConfirmedButton
+          label={t('newsroom.remove')}
+          title={t('newsroom.removeAsk')}
+          text={t('newsroom.removeText')}
+          done={t('newsroom.removed')}
+          act={() => api.newsrooms.remove({ params: { id: inventoryId } }, idempotencyHeaders())}
+        />
+      )}
     </div>
   );
 }
@@ -151,40 +154,3 @@ const xmlFields = (hasPassword: boolean): readonly Field<keyof Values>[] => [
     check: (text) => (/^(?:SHA256:[A-Za-z0-9+/]{43}=?)?$/.test(text) ? null : t('newsroom.hostKey.bad')),
   },
 ];
-
-function Disconnect({ inventoryId }: { readonly inventoryId: string }) {
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const change = useChange();
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await change(() => api.newsrooms.remove({ params: { id: inventoryId } }, idempotencyHeaders()));
-      toast(t('newsroom.removed'), { tone: 'success' });
-      setAsked(false);
-    } catch (error) {
-      setRefusal(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div>
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <Button look="danger" onClick={() => setAsked(true)}>
-        {t('newsroom.remove')}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        title={t('newsroom.removeAsk')}
-        text={t('newsroom.removeText')}
-        confirmLabel={t('newsroom.remove')}
-        cancelLabel={t('dialog.cancel')}
-        busy={busy}
-        onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
-      />
-    </div>
-  );
-}
