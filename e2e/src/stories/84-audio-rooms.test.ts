@@ -131,7 +131,7 @@ it('a volume that one passes by with the keyboard stays, and one that is chosen 
   expect([...one.problems, ...other.problems]).toEqual([]);
 }, 240_000);
 
-it('who finds no way to the server is told so, and is not in the room', async () => {
+it('who cannot reach the server sees a message, and is not in the room', async () => {
   // The browser may use neither UDP nor a proxy, as behind a strict firewall.
   const { page, problems } = await speaker('e2e-room-walled', [...WITH_DEVICES, ...NO_UDP]);
   await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { RoutePreview } from '@backhaul/contract';
 import { type AlertLevel, type AlertType, incidentNotice, noticeTiming, recipientsOf } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { peopleFor, readDevice, readRouting, readStanding } from '../../control/alert-routes/routing-store.js';
+import { peopleFor, readDevice, readRouting, readRaisedAlerts } from '../../control/alert-routes/routing-store.js';
 import { causeName } from '../../control/incidents/cause-name.js';
 import type { CauseRecords } from '../../control/incidents/causes.js';
 import { expectedIncident, type ExpectedIncident } from '../../control/incidents/expected.js';
@@ -85,5 +85,5 @@ export async function preview(
 /** Active, unacknowledged alerts that would share its incident. */
 async function othersOf(db: Kysely<Database>, inventoryId: string, incident: ExpectedIncident | null) {
   if (incident === null) return [];
-  return (await readStanding(db, [inventoryId])).filter(({ id }) => incident.alertIds.includes(id));
+  return (await readRaisedAlerts(db, [inventoryId])).filter(({ id }) => incident.alertIds.includes(id));
 }

@@ -181,7 +181,7 @@ const onLine = (calling: boolean, roomId: string) =>
   );
 
 describe('a crew in the mode targetChannel', () => {
-  it('calls over its direct line, waits there, and is told when somebody answers', async () => {
+  it('calls over its direct line, waits there, and gets a message when somebody answers', async () => {
     await unitReports({ mode: 'targetChannel', destinationAccount: 'not used' });
     expect(await call('connect')).toBeNull();
     await expect.poll(lastOrder).toMatchObject({ name: 'joinAudioRoom', args: { roomName: '' } });

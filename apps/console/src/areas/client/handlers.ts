@@ -2,6 +2,7 @@ import { CORE } from '@backhaul/contract';
 import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { installationSettings } from '../../control/application-configuration/configuration-store.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import type { ThirdParty } from '../../platform/http/third-party.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -55,7 +56,7 @@ export function clientHandlers({
     }),
     async urls(_input, { host }) {
       const set = await installationSettings(db);
-      const central = publicUrl ?? `http://${host}`;
+      const central = baseUrlOf(publicUrl, host);
       return {
         central: `${central}/`,
         live: `${central.replace(/^http/, 'ws')}${CORE}/v2/live`,

@@ -4,6 +4,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { differences } from '../../control/resources/writes.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import { hashNewPassword } from '../../platform/access/new-password.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { deleteIngestAccount, ingestAccountOf, writeIngestAccount } from './store.js';
 
@@ -18,7 +19,7 @@ export function ingestAccountHandlers(dependencies: Dependencies): AreaHandlers<
   const { db, clock, publicUrl } = dependencies;
   const one = async (inventoryId: string, host: string) => ({
     account: await ingestAccountOf(db, inventoryId),
-    feedUrl: `${publicUrl ?? `http://${host}`}${INGEST}/feed.xml`,
+    feedUrl: `${baseUrlOf(publicUrl, host)}${INGEST}/feed.xml`,
   });
   return {
     get(_input, { caller, host, subject: { id } }) {

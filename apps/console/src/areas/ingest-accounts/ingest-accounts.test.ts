@@ -27,7 +27,7 @@ const feed = async (password: string, user = WANTED.user, from = '127.0.0.1') =>
 const statusOf = async (...from: Parameters<typeof feed>) => (await feed(...from)).statusCode;
 
 describe('the ingest account of an inventory', () => {
-  it('is made, changed and deleted by its administrators, and its password is told to nobody', async () => {
+  it('is made, changed and deleted by its administrators, and its password is in no answer', async () => {
     expect(await account()).toBeNull();
     const made = await set({ password: PASSWORD });
     expect(made.account).toEqual({ user: 'metro-mam', passwordSet: true, enabled: true, groups: null, changedAt: world.now, lastUsedAt: null, lastUsedAddress: '' }); // prettier-ignore

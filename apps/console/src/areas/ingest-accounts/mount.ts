@@ -5,6 +5,7 @@ import { mediaTypeOf, namedOfFile } from '@backhaul/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { audit } from '../../platform/access/audit.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import { settleConnection } from '../../platform/http/connections.js';
 import { unstorable } from '../../platform/http/text.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -47,7 +48,6 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
   const signIn = new IngestSignIn(parts);
   const rates = new IngestRates();
   const config = { access: { public: true } } as const;
-  const baseOf = ({ host }: FastifyRequest): string => publicUrl ?? `http://${host}`;
 
   /** @throws {Refusal} UNAUTHENTICATED, BAD_CREDENTIALS, THROTTLED */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<SignedAccount> {
@@ -72,7 +72,7 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
     const asked = Asked.safeParse(request.query);
     if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
     const files = await feedFiles(db, account, asked.data, clock.now());
-    const base = baseOf(request);
+    const base = baseUrlOf(publicUrl, request.host);
     const about = { base, title: account.inventoryName, self: `${base}${request.url}` };
     const text = feedOf(about, files.map((file) => named(account, file))); // prettier-ignore
     return sendXml(request, reply, text, 'application/rss+xml');

@@ -3,6 +3,7 @@ import { checkUsername } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
 import { passwordMatches } from '../../platform/access/passwords.js';
+import { signedName } from '../../platform/access/signed-name.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -83,10 +84,9 @@ export class IngestSignIn {
 
   async #verified({ user, password }: Credentials, account: SignedAccount | undefined, address: string) {
     const { db, throttle, vault } = this.parts;
-    const name = vault.sign('account', user.toLowerCase()).toString('base64url');
     // The address of its last use has its own counter, so that guesses of others do not lock it out.
     const own = account?.lastUsedAddress === address ? ` address:${address}` : '';
-    const [byAccount, byAddress] = [`account:ingest ${name}${own}`, `address:${address}`];
+    const [byAccount, byAddress] = [`account:ingest ${signedName(vault, user)}${own}`, `address:${address}`];
     await throttle.attempt([
       { key: byAccount, rule: accountRule },
       { key: byAddress, rule: addressRule },

@@ -16,6 +16,7 @@ import { giveGroupDefaults } from '../../control/configuration/group-defaults.js
 import { insertUnits } from '../../control/devices/new-unit.js';
 import { anyChannelFor } from '../../control/policies/records.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import { Refusal, refuseFields } from '../../platform/kernel/refusal.js';
 import { namedRoom, roomFor } from './audio-room.js';
 import { deliver } from './deliver.js';
@@ -44,7 +45,7 @@ export async function invite(
   const room = await roomFor(db, caller, group.inventoryId, body.audioRoomId);
   const now = clock.now();
   const token = newToken();
-  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
+  const link = linkTo(baseUrlOf(dependencies.publicUrl, ask.host), token);
   const until = body.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
   const made = await refusingTakenNames(() =>
     mutate(
@@ -122,7 +123,7 @@ export async function renew(
   const before = await invitationOf(db, unitId);
   refuseBad(dependencies, body);
   const token = newToken();
-  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
+  const link = linkTo(baseUrlOf(dependencies.publicUrl, ask.host), token);
   const now = clock.now();
   const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
   const { delivery, guest } = await mutate(
@@ -185,6 +186,3 @@ function refuseBad(
   if (body.transport !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (body.transport === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
 }
-
-/** Without a public URL, the link has the host of the request and is shown only to its user. */
-const baseUrlOf = ({ publicUrl }: InvitationDependencies, host: string): string => publicUrl ?? `http://${host}`;

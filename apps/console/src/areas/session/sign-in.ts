@@ -2,6 +2,7 @@ import { audit } from '../../platform/access/audit.js';
 import { knownBrowser } from '../../platform/access/known-browser.js';
 import { passwordMatches } from '../../platform/access/passwords.js';
 import type { SessionToken } from '../../platform/access/sessions.js';
+import { signedName } from '../../platform/access/signed-name.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -21,13 +22,9 @@ export interface Credentials extends SecondStep {
   readonly password: string;
 }
 
-/**
- * A browser on which the user has signed in before has its own counter, so that guesses of others do not lock it out. The
- * key has a signature of the name, because some users type their password into the name field.
- */
+/** A browser on which the user has signed in before has its own counter, so that guesses of others do not lock it out. */
 function accountKey(vault: Vault, username: string, browser: string | undefined): string {
-  const name = vault.sign('account', username.toLowerCase()).toString('base64url');
-  return `account:${name}${browser === undefined ? '' : ` browser:${browser}`}`;
+  return `account:${signedName(vault, username)}${browser === undefined ? '' : ` browser:${browser}`}`;
 }
 
 /**

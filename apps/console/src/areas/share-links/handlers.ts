@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../platform/access/link-token.js';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
@@ -30,7 +31,7 @@ export function shareLinkHandlers(dependencies: ShareLinkDependencies): AreaHand
   return {
     list: (_input, { subject: channel }) => shareLinksOf(db, channel.id, clock.now()),
     create: ({ body }, { caller, host, subject: channel }) =>
-      create(dependencies, caller, channel, body, publicUrl ?? `http://${host}`),
+      create(dependencies, caller, channel, body, baseUrlOf(publicUrl, host)),
     async revoke({ params: { shareLinkId } }, { caller, subject: channel }) {
       await mutate(
         dependencies,

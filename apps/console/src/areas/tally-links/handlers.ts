@@ -4,6 +4,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { hashToken, newToken } from '../../platform/access/link-token.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -23,16 +24,15 @@ const unit = ({ id }: { readonly id: string }): Shown => ({ kind: 'unit', id });
 /** Handlers of the calls on links to tally pages, which need no sign-in. */
 export function tallyLinkHandlers(dependencies: TallyLinkDependencies): AreaHandlers<'tallyLinks'> {
   const { db, clock, publicUrl } = dependencies;
-  const baseUrl = (host: string): string => publicUrl ?? `http://${host}`;
   return {
     ofChannel: (_input, { subject }) => tallyLinksOf(db, channel(subject), clock.now()),
     createForChannel: ({ body }, { caller, host, subject }) =>
-      create(dependencies, caller, channel(subject), body, baseUrl(host)),
+      create(dependencies, caller, channel(subject), body, baseUrlOf(publicUrl, host)),
     revokeOfChannel: ({ params }, { caller, subject }) =>
       revoke(dependencies, caller, channel(subject), params.tallyLinkId),
     ofUnit: (_input, { subject }) => tallyLinksOf(db, unit(subject), clock.now()),
     createForUnit: ({ body }, { caller, host, subject }) =>
-      create(dependencies, caller, unit(subject), body, baseUrl(host)),
+      create(dependencies, caller, unit(subject), body, baseUrlOf(publicUrl, host)),
     revokeOfUnit: ({ params }, { caller, subject }) => revoke(dependencies, caller, unit(subject), params.tallyLinkId),
   };
 }

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
+import { baseUrlOf } from '../../platform/http/base-url.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { languageOf } from '../../control/mail/language.js';
@@ -51,7 +52,7 @@ export async function createPasswordLink(
   // A request counts like a guess and is not returned, so that no user is flooded with mail.
   if (deliver === 'email') await throttle.attempt([{ key: `password-link:${userId}`, rule: accountRule }]);
   const token = newToken();
-  const link = `${publicUrl ?? `http://${host}`}/set_password#${token}`;
+  const link = `${baseUrlOf(publicUrl, host)}/set_password#${token}`;
   const now = clock.now();
   const expiresAt = now + VALID_MS;
   const delivery = await mutate(

@@ -11,7 +11,7 @@ import { announceNotice, receivingWebhooks } from '../webhooks/notice-store.js';
 import { dueMessage, type DueMessage, readMatters } from './matters.js';
 import { messagesFor, type MessageParts } from './message-for.js';
 import { takeNotice } from './notice-store.js';
-import { peopleFor, readRouting, readStanding, type Routing } from './routing-store.js';
+import { peopleFor, readRouting, readRaisedAlerts, type Routing } from './routing-store.js';
 
 export interface AlertRouteJobParts extends MessageParts {
   readonly db: Kysely<Database>;
@@ -38,7 +38,7 @@ export class AlertRouteJob implements SharedJob {
     const routing = await readRouting(db, now);
     if (routing === null) return;
     const inventoryIds = [...new Set(routing.routes.map(({ inventoryId }) => inventoryId))];
-    const standing = await readStanding(db, inventoryIds);
+    const standing = await readRaisedAlerts(db, inventoryIds);
     if (standing.length === 0) return;
     const { matters, sent } = await readMatters(db, standing);
     for (const matter of matters) {

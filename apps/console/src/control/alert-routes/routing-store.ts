@@ -194,7 +194,7 @@ export interface RaisedAlert extends RoutedAlert, RoutedDevice {
 }
 
 /** The active alerts of some inventories that nobody has acknowledged, the oldest first. */
-export async function readStanding(
+export async function readRaisedAlerts(
   db: Kysely<Database>,
   inventoryIds: readonly string[],
 ): Promise<readonly RaisedAlert[]> {

@@ -106,7 +106,7 @@ export const DATA_PIECES = (own: Own): RawBuilder<unknown> => sql`
 export const FILES = (own: Own, byRun: boolean): RawBuilder<unknown> => sql`
   (
     with made as materialized (
-      select row_number() over () as id, f.* from (
+      select ${byRun ? sql`row_number() over () as id,` : sql``} f.* from (
         select c.inventory_id, r.channel_id, r.unit_id, r.uploaded_by, r.kind, r.bytes, r.started_at, r.ended_at
         from recordings r join channels c on c.id = r.channel_id
         union all

@@ -1,3 +1,4 @@
+import { baseUrlOf } from '../http/base-url.js';
 import { Refusal } from '../kernel/refusal.js';
 
 /** The site that passkeys belong to (WebAuthn Level 3 §4, Relying Party). */
@@ -16,7 +17,7 @@ const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith
  * at an IP address, and without TLS except at localhost.
  */
 export function relyingPartyOf(publicUrl: string | undefined, host: string): RelyingParty | undefined {
-  const address = publicUrl ?? `http://${host}`;
+  const address = baseUrlOf(publicUrl, host);
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, origin } = new URL(address);
   const trusted = isLocal(hostname) || (publicUrl !== undefined && protocol === 'https:' && isName(hostname));

@@ -53,6 +53,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A fresh database without a schema on the run's server, for tests of migrations. */
+export async function unmigratedDatabase(): Promise<Pick<TestDatabase, 'db' | 'url' | 'close'>> {
+  const server = inject('postgres');
+  const name = `unmigrated_${randomBytes(8).toString('hex')}`;
+  await runOn(server.url, `create database ${name}`);
+  const url = databaseUrl(server.url, name);
+  const db = createDatabase(createPool({ url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 0 }));
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy();
+      await runOn(server.url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
 /** The URL of another database of the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);

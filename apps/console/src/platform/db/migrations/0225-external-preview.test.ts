@@ -1,25 +1,10 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, createPool } from '../pool.js';
-import { databaseUrl, runOn, testDatabase, type TestDatabase } from '../testing.js';
+import { afterAll, expect, test } from 'vitest';
+import { unmigratedDatabase } from '../testing.js';
 import { migrate, migrateUpTo } from './index.js';
 
-const name = `external_preview_${Date.now()}`;
-let database: TestDatabase;
-let db: ReturnType<typeof createDatabase>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await runOn(database.url, `create database ${name}`);
-  const url = databaseUrl(database.url, name);
-  db = createDatabase(createPool({ url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 0 }));
-});
-afterAll(async () => {
-  await db.destroy();
-  await runOn(database.url, `drop database ${name} with (force)`);
-  await database.close();
-});
+const { db, close } = await unmigratedDatabase();
+afterAll(close);
 
 test('inventories and groups that there are, and new inventories, have external preview', async () => {
   await migrateUpTo(db, '0212-past-subscribers');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool } from '../pool.js';
-import { databaseUrl, runOn, testDatabase, type TestDatabase } from '../testing.js';
+import { databaseUrl, runOn, testDatabase, type TestDatabase, unmigratedDatabase } from '../testing.js';
 import { migrate, migrations } from './index.js';
 
 const ALL = Object.keys(migrations).length;
@@ -16,17 +16,13 @@ test('a database that is up to date is left alone', async () => {
 });
 
 test('a database of a newer version is refused in words, and nothing in it is changed', async () => {
-  const name = `newer_${Date.now()}`;
-  await runOn(database.url, `create database ${name}`);
-  const url = databaseUrl(database.url, name);
-  const db = createDatabase(createPool({ url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 0 }));
+  const { db, close } = await unmigratedDatabase();
   try {
     await migrate(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db);
     await expect(migrate(db)).rejects.toThrow(/^This database .* newer version of Backhaul \(step 9999-later\)/);
   } finally {
-    await db.destroy();
-    await runOn(database.url, `drop database ${name} with (force)`);
+    await close();
   }
 });
 
