@@ -57,7 +57,7 @@ export const units = {
   'units.internalError': 'Internal Error',
   'units.picture': 'Picture of {name}',
   'unit.sendsFiles': 'Sending stored files, {rate}',
-  'unit.crewCalls': 'crew calls',
+  'unit.crewCalls': 'Crew calls',
   'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Simulated unit',

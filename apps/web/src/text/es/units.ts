@@ -57,7 +57,7 @@ export const units = {
   'units.internalError': 'Error interno',
   'units.picture': 'Imagen de {name}',
   'unit.sendsFiles': 'Enviando archivos almacenados, {rate}',
-  'unit.crewCalls': 'llama el equipo',
+  'unit.crewCalls': 'Llama el equipo',
   'unit.startedThere': 'desde la unidad',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Unidad simulada',

@@ -10,7 +10,17 @@ import classes from './unit.module.css';
 
 type Named = Pick<
   Unit,
-  'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels' | 'status' | 'totalBitrate'
+  | 'name'
+  | 'demo'
+  | 'online'
+  | 'lastSeenAt'
+  | 'alerts'
+  | 'statusText'
+  | 'comment'
+  | 'labels'
+  | 'status'
+  | 'totalBitrate'
+  | 'applications'
 >;
 
 /** Name of a unit above the most important fact about it. */
@@ -38,7 +48,16 @@ export function Simulated() {
   );
 }
 
-/** The most important fact about a unit: offline time, alert, stored files in transfer, status or comment; empty when there is none. */
+/** Marks a unit whose crew calls and waits for an answer. */
+export function CrewCall({ unit }: { readonly unit: Pick<Unit, 'applications'> }) {
+  return unit.applications.audioRoom?.calls === true ? (
+    <span className={classes['line']} data-alert>
+      <Glyph shape="up" size={10} /> {t('unit.crewCalls')}
+    </span>
+  ) : null;
+}
+
+/** The most important fact about a unit: offline time, a call of its crew, alert, stored files in transfer, status or comment; empty when there is none. */
 export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' | 'labels'> }) {
   if (!unit.online) {
     return (
@@ -47,6 +66,7 @@ export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' 
       </div>
     );
   }
+  if (unit.applications.audioRoom?.calls === true) return <CrewCall unit={unit} />;
   const [alert] = sortAlerts(Object.values(unit.alerts));
   if (alert) {
     const words = translated(alert.text);

@@ -7,7 +7,7 @@ import { LevelBars } from '../gauge/LevelBars.js';
 import { PrivateSession } from '../state/PrivateSession.js';
 import { shownTally } from '../unit/TallyMark.js';
 import { NoPicture } from '../unit/NoPicture.js';
-import { Simulated } from '../unit/UnitName.js';
+import { CrewCall, Simulated } from '../unit/UnitName.js';
 import { UnitState } from '../unit/UnitState.js';
 import { TileFrame, type TilePlace } from './TileFrame.js';
 import { TileRate } from './TileRate.js';
@@ -63,6 +63,7 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       <span className={classes['who']}>
         <span className={classes['name']}>{unit.name}</span>
         {unit.demo ? <Simulated /> : null}
+        <CrewCall unit={unit} />
       </span>
       <span className={classes['channel']}>{unit.selectedChannelName === null ? null : <>→ {targetText(unit)}</>}</span>
       {unit.online && onAirKbps(unit) > 0 ? <TileRate kbps={onAirKbps(unit)} /> : null}

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/button/IconButton.js';
 import { PaneHead } from '../../../../ui/page/PaneHead.js';
 import { LabelChips } from '../../../../ui/unit/LabelChips.js';
 import { RunningTime } from '../../../../ui/unit/RunningTime.js';
-import { Simulated } from '../../../../ui/unit/UnitName.js';
+import { CrewCall, Simulated } from '../../../../ui/unit/UnitName.js';
 import { UnitState } from '../../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../../ui/unit/UnitTarget.js';
 import { UnitMenu } from './UnitMenu.js';
@@ -26,6 +26,7 @@ export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly on
     >
       {unit.demo ? <Simulated /> : null}
       <UnitState unit={unit} />
+      <CrewCall unit={unit} />
       <LabelChips labels={unit.labels} />
       {unit.selectedChannelName === null && !isStreaming(unit.applications) ? null : <UnitTarget unit={unit} />}
     </PaneHead>
