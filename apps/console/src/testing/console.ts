@@ -170,14 +170,14 @@ async function makeServer({ inject, headers }: Omit<Maker, 'db'>, place: PlacedI
   return ManagedServer.parse(JSON.parse(answer.body.toString('utf8'))).id;
 }
 
-/** Any channel of an inventory. */
+/** The first channel of an inventory, whatever order its rows have after updates. */
 async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
   const own = channels.where('video_return', '=', false).where('grouping', '=', false);
-  return (await own.limit(1).executeTakeFirstOrThrow()).id;
+  return (await own.orderBy('created_at').orderBy('id').limit(1).executeTakeFirstOrThrow()).id;
 }
 
-/** Any channel of a group. */
+/** The first channel of a group. */
 async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<string> {
   const members = db
     .selectFrom('channel_groups as g')
@@ -187,7 +187,8 @@ async function channelInGroup(db: Kysely<Database>, groupId: string): Promise<st
     .where('g.group_id', '=', groupId)
     .where('c.video_return', '=', false)
     .where('c.grouping', '=', false)
-    .orderBy('c.created_at');
+    .orderBy('c.created_at')
+    .orderBy('c.id');
   return (await channels.limit(1).executeTakeFirstOrThrow()).id;
 }
 
@@ -294,9 +295,11 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   if (call === 'users.remove') return { params: { id: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putUser' || call === 'groups.removeUser')
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
-  if (call === 'groups.putChannel' || call === 'groups.removeChannel')
-    return { params: { channelId: await channelOf(db, place.inventoryId) } };
   // A new channel, because other calls expect theirs to stay in its group.
+  if (call === 'groups.putChannel' || call === 'groups.removeChannel') {
+    const beside = { ...place, id: await channelInGroup(db, place.groupId) };
+    return { params: { channelId: await makeChannel({ db, inject, headers }, beside) } };
+  }
   if (call === 'groups.putReturnChannel' || call === 'groups.removeReturnChannel') {
     const beside = { ...place, id: await channelInGroup(db, place.groupId) };
     return { params: { channelId: await makeReturnChannel({ db, inject, headers }, beside) } };
