@@ -19,7 +19,7 @@ beforeAll(() =>
 );
 afterAll(() => withDatabase(product, (db) => db.query('delete from inventories where id = $1', [INVENTORY])));
 
-it('stories of the newsroom of the demo are there, and its state is told', async () => {
+it('stories of the newsroom of the demo are there, and its state is shown', async () => {
   await page.goto('/stories');
   await page.getByText('Harbour fire', { exact: true }).first().waitFor({ timeout: 60_000 });
   await page.getByText('News at 7').first().waitFor();

@@ -136,8 +136,8 @@ it('who cannot reach the server sees a message, and is not in the room', async (
   const { page, problems } = await speaker('e2e-room-walled', [...WITH_DEVICES, ...NO_UDP]);
   await page.getByRole('button', { name: 'Audio rooms', exact: true }).click();
   await page.getByRole('button', { name: `Join ${ROOM}`, exact: true }).click();
-  const told = page.getByText('Connection could not be established. Please try again in a few moments.');
-  await told.first().waitFor({ timeout: 60_000 });
+  const refusal = page.getByText('Connection could not be established. Please try again in a few moments.');
+  await refusal.first().waitFor({ timeout: 60_000 });
   const [room] = (await api.audioRooms.list({ query: { searchValue: ROOM } })).items;
   const inRoom = async () =>
     (await api.audioRooms.participants({ params: { id: room?.id ?? '' } })).participants.map(({ name }) => name);

@@ -173,7 +173,7 @@ it('is out when the control room lets him out, and joins again', async () => {
   await guest.getByText('Connected', { exact: true }).waitFor(PATIENCE);
 }, 240_000);
 
-it('a user whom another lets out is told so, stays out, and joins again', async () => {
+it('a user whom another disconnects sees so, stays out, and joins again', async () => {
   const { items } = await api.audioRooms.list({ query: { searchValue: ROOM } });
   const id = items[0]?.id ?? '';
   const { participants } = await api.audioRooms.participants({ params: { id } });

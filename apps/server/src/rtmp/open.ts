@@ -31,7 +31,7 @@ export async function openRtmp(
     host: rtmpHost,
     claimPort: () => ports.claim('rtmp', isFreeTcp(rtmpHost)),
     folder: join(stateDir, 'rtmp'),
-    callerOf: (told) => callers.callerOf(told),
+    callerOf: (reported) => callers.callerOf(reported),
     keys: () => configured().flatMap((channel) => keyOf(channel) ?? []),
     isRefused: (channelId, address) => channels.get(channelId)?.inputs.refuses(address) === true,
     onBegin: ({ channelId, url, caller }) => channels.get(channelId)?.inputs.beginRtmp(url, caller),

@@ -43,7 +43,7 @@ export interface RtmpServerSettings {
   readonly claimPort: () => Promise<number>;
   readonly folder: string;
   /** The caller for an address that nginx reports; undefined: it has gone. */
-  readonly callerOf: (told: string) => RtmpCaller | undefined;
+  readonly callerOf: (reported: string) => RtmpCaller | undefined;
   /** The channels that accept an RTMP sender, with their keys. */
   readonly keys: () => readonly { readonly channelId: string; readonly key: string }[];
   /** Whether a channel refuses calls from an address. */
@@ -189,11 +189,11 @@ export class RtmpServer {
     return { status: 404 };
   }
 
-  #begin(key: string, told: string): { status: number; location?: string } {
+  #begin(key: string, reported: string): { status: number; location?: string } {
     const channelId = this.#channelOf(key);
     // One sender at a time: the present one is not disturbed.
     if (channelId === undefined || this.#names.has(channelId)) return { status: 403 };
-    const caller = this.settings.callerOf(told);
+    const caller = this.settings.callerOf(reported);
     if (caller === undefined || this.settings.isRefused(channelId, caller.address)) return { status: 403 };
     const name = randomBytes(18).toString('base64url');
     this.#names.set(channelId, name);

@@ -63,7 +63,7 @@ it('is deleted on request, with points that wait to be stored, until the unit re
 describe('where a unit is', () => {
   const place = { lat: 48.8566, lng: 2.3522, address: { formattedAddress: 'Rue de Rivoli' } };
   /** Which answers of the API contain the position of the unit. */
-  const told = async (who: Api) => {
+  const shown = async (who: Api) => {
     const answers = await Promise.all([
       who.units.unit(at(unit)),
       who.units.list({ query: { groupId: world.north } }),
@@ -84,10 +84,10 @@ describe('where a unit is', () => {
         api.as(role, { groupId: world.north }),
       ),
     );
-    for (const reader of readers) expect(await told(reader)).toEqual([true, true, true, true, true]);
+    for (const reader of readers) expect(await shown(reader)).toEqual([true, true, true, true, true]);
     await withoutMap.execute(world.db);
     await console.registry.refresh('unit', unit);
-    for (const reader of readers) expect(await told(reader)).toEqual([false, false, false, false, false]);
+    for (const reader of readers) expect(await shown(reader)).toEqual([false, false, false, false, false]);
     await sql`update inventories set features = '{MapView}'`.execute(world.db);
   });
 
@@ -106,7 +106,7 @@ describe('where a unit is', () => {
     });
   });
 
-  it('is no longer told as soon as a superuser takes the map from the inventory', async () => {
+  it('is no longer shown as soon as a superuser takes the map from the inventory', async () => {
     await console.unitReports(unit, { location: place });
     const boss = await api.as('super_user');
     await boss.inventories.update({ params: { id: world.inventoryId }, body: { features: [] } });

@@ -62,7 +62,7 @@ const queue = (tx: typeof db, name: string) =>
     })
     .execute();
 
-it('deletes what is too old, once, and tells it in the audit', async () => {
+it('deletes what is too old, once, and records it in the audit', async () => {
   await insert('old.mkv', 31);
   await insert('held.mkv', 90, { held_at: new Date(0) });
   await insert('new.mkv', 29);

@@ -12,7 +12,7 @@ export const positions: Migration = {
         primary key (device_id, at)
       )`.execute(db);
     await sql`create index device_positions_age on device_positions (at)`.execute(db);
-    // What was told of a unit's place before is not shown any more.
+    // Earlier places of units are not shown any more.
     await sql`alter table devices add column place_cleared_at timestamptz`.execute(db);
   },
 };
