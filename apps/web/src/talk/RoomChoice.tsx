@@ -7,11 +7,12 @@ import { Button } from '../ui/button/Button.js';
 import { ActList } from '../ui/data/ActList.js';
 import { Notice } from '../ui/data/Notice.js';
 import { NotLoaded } from '../ui/data/NotLoaded.js';
+import { CallingCrews } from './CallingCrews.js';
 import { liveQuery } from './lines.js';
 import { openTalk } from './place.js';
 import classes from './Talk.module.css';
 
-/** The audio rooms of the inventory of the group in view. */
+/** Crews of the group in view that call, and the audio rooms of its inventory. */
 export function RoomChoice() {
   const group = useGroup();
   const mayJoin = useCan('audioRoom:join');
@@ -26,6 +27,7 @@ export function RoomChoice() {
   if (rooms.data === undefined) return <NotLoaded error={rooms.error} lines={3} onRetry={() => void rooms.refetch()} />;
   return (
     <>
+      <CallingCrews />
       {rooms.data.items.length === 0 ? <Notice tone="info">{t('talk.none')}</Notice> : null}
       <ActList
         label={t('talk.title')}

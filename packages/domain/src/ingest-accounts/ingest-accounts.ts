@@ -1,6 +1,6 @@
 import { endingOf } from '../channel-files/channel-files.js';
 
-/** Most files in one answer of the feed, the newest first. */
+/** Most files on one page of the feed, the newest first. */
 export const MOST_FEED_FILES = 200;
 
 const TYPES: Readonly<Record<string, string>> = {

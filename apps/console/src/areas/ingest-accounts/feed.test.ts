@@ -80,6 +80,33 @@ const idOf = async (name: string) =>
   (await db.selectFrom('recordings').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 const addressOf = async (name: string, ending = '') => `files/${await idOf(name)}/${encodeURIComponent(name)}${ending}`;
 
+const filesNamed = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => finishedFile(index % 2 === 0 ? one : two, `${word}-${index}.mkv`));
+/** The page behind a link, as a path below `/ingest`; undefined: the page has no such link. */
+const linkOf = (page: string, rel: string): string | undefined => {
+  const link = elementsOf(page).find(({ name, attributes }) => name === 'atom:link' && attributes['rel'] === rel);
+  const href = link?.attributes['href'];
+  return href === undefined ? undefined : `feed.xml${new URL(href).search}`;
+};
+
+/** The names on each page from an address on, by one link after the other; `between` runs after each page. */
+async function walk(
+  address: string,
+  rel: string,
+  between: (names: readonly string[]) => Promise<void> = async () => undefined,
+) {
+  const pages: string[][] = [];
+  let next: string | undefined = address;
+  while (next !== undefined && pages.length < 10) {
+    const { statusCode, body } = await mam(next);
+    expect(statusCode).toBe(200);
+    pages.push(textsOf(body, 'media:title'));
+    next = linkOf(body, rel);
+    await between(pages.at(-1) ?? []);
+  }
+  return { pages, names: pages.flat() };
+}
+
 const downloads = () =>
   db.selectFrom('audit').select(['username', 'detail', 'subject_id']).where('action', '=', 'file:download').orderBy('id').execute(); // prettier-ignore
 
@@ -119,10 +146,50 @@ describe('the feed', () => {
       expect((await mam(`feed.xml${query}`)).statusCode).toBe(400);
   });
 
-  it('has at most 200 files', async () => {
-    const many = Array.from({ length: 210 }, (_, index) => finishedFile(two, `many-${index}.mkv`));
-    await reportFiles(world, many);
-    expect(await namesIn()).toHaveLength(200);
+  describe('by pages', () => {
+    it('has every file exactly once, while others are added and deleted', async () => {
+      await reportFiles(world, filesNamed('many', 448));
+      const first = (await mam('feed.xml')).body;
+      expect(linkOf(first, 'previous')).toBeUndefined();
+      let read = 0;
+      const { pages, names } = await walk('feed.xml', 'next', async (page) => {
+        read += 1;
+        await reportFiles(world, filesNamed(`new-${read}`, 30));
+        // The next page begins after a file that is gone.
+        if (read === 1)
+          await db
+            .deleteFrom('recordings')
+            .where('name', '=', page.at(-1) ?? '')
+            .execute();
+      });
+      expect(pages.map(({ length }) => length)).toEqual([200, 200, 50]);
+      const expected = [...filesNamed('many', 448).map((file) => file.recording.name), 'harbour.mkv', 'town.mp4'];
+      expect(names.toSorted()).toEqual(expected.toSorted());
+
+      const newer = await walk(linkOf(first, 'next')?.replace('before=', 'after=') ?? '', 'previous');
+      expect(newer.names.filter((name) => name.startsWith('new-'))).toHaveLength(90);
+      expect(new Set(newer.names).size).toBe(newer.names.length);
+    });
+
+    it('goes back and to the beginning, and keeps what was asked for', async () => {
+      await reportFiles(world, filesNamed('many', 448));
+      const query = `since=2026-06-01T00:01:00Z&channelId=${two}`;
+      const second = linkOf((await mam(`feed.xml?${query}`)).body, 'next') ?? '';
+      const { body } = await mam(second);
+      expect(textsOf(body, 'media:title')).toHaveLength(25);
+      expect(linkOf(body, 'next')).toBeUndefined();
+      expect(await namesIn(linkOf(body, 'first')?.slice(8))).toEqual(await namesIn(`?${query}`));
+      const back = await mam(linkOf(body, 'previous') ?? '');
+      expect(textsOf(back.body, 'media:title')).toEqual(await namesIn(`?${query}`));
+      expect(linkOf(back.body, 'previous')).toBeUndefined();
+      expect(linkOf(back.body, 'next')).toBe(second);
+    });
+
+    it('refuses a place that is none', async () => {
+      for (const query of ['?before=1', '?after=1.a%20b', '?before=99999999999999999.a', '?before=1.a&after=1.a'])
+        expect([query, (await mam(`feed.xml${query}`)).statusCode]).toEqual([query, 400]);
+      expect(await namesIn('?before=9999999999999999.z')).toEqual(await namesIn());
+    });
   });
 
   it('costs nothing while nothing changed', async () => {

@@ -2,7 +2,7 @@ import { INGEST } from '@backhaul/contract';
 import { mediaTypeOf, METADATA_FIELDS, type MetadataField } from '@backhaul/domain';
 import { type Html, html } from '../../platform/http/html.js';
 import { xml, xmlDocument } from '../../platform/http/xml.js';
-import type { IngestFile } from './files-store.js';
+import type { FeedPage, IngestFile } from './files-store.js';
 
 /** Namespace of what RSS and Media RSS have no element for: `docs/newsroom.md`. */
 const OWN = 'urn:backhaul:ingest:1';
@@ -10,6 +10,28 @@ const OWN = 'urn:backhaul:ingest:1';
 /** A file with the name of its unit, if the account may know it. */
 export interface NamedFile extends IngestFile {
   readonly unitName: string | undefined;
+}
+
+/** A link to a page of the feed, by its relation. */
+interface PageLink {
+  readonly rel: 'self' | 'first' | 'previous' | 'next';
+  readonly href: string;
+}
+
+/** Links of a page that was asked for at `self` (RFC 5005, paged feeds): to the newest files, to newer and to older ones. */
+export function linksOf(self: string, { files, older, newer }: FeedPage): readonly PageLink[] {
+  const at = (cursor: Readonly<Record<string, string | undefined>>): string => {
+    const url = new URL(self);
+    for (const key of ['before', 'after']) url.searchParams.delete(key);
+    for (const [key, place] of Object.entries(cursor)) if (place !== undefined) url.searchParams.set(key, place);
+    return url.href;
+  };
+  return [
+    { rel: 'self', href: self },
+    { rel: 'first', href: at({}) },
+    ...(newer ? [{ rel: 'previous' as const, href: at({ after: files[0]?.place }) }] : []),
+    ...(older ? [{ rel: 'next' as const, href: at({ before: files.at(-1)?.place }) }] : []),
+  ];
 }
 
 /** The address of a file, or with `.xml` of its metadata. */
@@ -20,17 +42,20 @@ const addressOf = (base: string, { id, name }: IngestFile, ending: '' | '.xml' =
 const said = (text: string | undefined, element: (text: string) => Html): Html =>
   text === undefined || text === '' ? html`` : element(text);
 
-/** The feed of an account: RSS 2.0 with Media RSS 1.5.1 and Dublin Core. */
-export const feedOf = (
-  { base, title, self }: { readonly base: string; readonly title: string; readonly self: string },
-  files: readonly NamedFile[],
-): string =>
+interface About {
+  readonly base: string;
+  readonly title: string;
+  readonly links: readonly PageLink[];
+}
+
+/** The feed of an account: RSS 2.0 with Media RSS 1.5.1 and Dublin Core, one of its pages. */
+export const feedOf = ({ base, title, links }: About, files: readonly NamedFile[]): string =>
   xmlDocument(xml`<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:backhaul="${OWN}">
 <channel>
 <title>${title}</title>
 <link>${base}</link>
 <description>Files of ${title}</description>
-<atom:link rel="self" type="application/rss+xml" href="${self}"/>
+${links.map(({ rel, href }) => xml`<atom:link rel="${rel}" type="application/rss+xml" href="${href}"/>`)}
 ${files.slice(0, 1).map(({ added_at }) => xml`<lastBuildDate>${added_at.toUTCString()}</lastBuildDate>`)}
 ${files.map((file) => itemOf(base, file))}
 </channel>

@@ -16,9 +16,9 @@ import { tokenExpiry } from '../../state/media/tokens.js';
 import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
 import type { Registry } from '../../state/registry/types.js';
 import { accountNamed, type SignedAccount } from './accounts-store.js';
-import { feedOf, metadataOf, type NamedFile } from './feed.js';
+import { feedOf, linksOf, metadataOf, type NamedFile } from './feed.js';
 import { watchFetch } from './fetch-watch.js';
-import { feedFiles, ingestFile, type IngestFile } from './files-store.js';
+import { feedFiles, ingestFile, PLACE, type IngestFile } from './files-store.js';
 import { IngestRates } from './rates.js';
 import { IngestSignIn, type SignInParts } from './sign-in.js';
 
@@ -29,18 +29,22 @@ export interface IngestParts extends SignInParts {
 
 const CHALLENGE = 'Basic realm="Backhaul ingest", charset="UTF-8"';
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const Asked = z.object({
-  since: z.iso
-    .datetime({ offset: true })
-    .transform((text) => Date.parse(text))
-    .pipe(z.int())
-    .optional(),
-  channelId: z.string().regex(ID).optional(),
-  storyId: z.string().max(1024).optional(),
-});
+const Asked = z
+  .object({
+    since: z.iso
+      .datetime({ offset: true })
+      .transform((text) => Date.parse(text))
+      .pipe(z.int())
+      .optional(),
+    channelId: z.string().regex(ID).optional(),
+    storyId: z.string().max(1024).optional(),
+    before: z.string().regex(PLACE).optional(),
+    after: z.string().regex(PLACE).optional(),
+  })
+  .refine(({ before, after }) => before === undefined || after === undefined);
 
 /**
- * What ingest accounts fetch, with HTTP Basic (not in the contract): `GET /ingest/feed.xml`, the complete files, and
+ * What ingest accounts fetch, with HTTP Basic (not in the contract): `GET /ingest/feed.xml`, the complete files by pages, and
  * `GET /ingest/files/{id}/{name}`, one of them, or with `.xml` after its name its metadata.
  */
 export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
@@ -71,10 +75,10 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
     const account = await admit(request, reply);
     const asked = Asked.safeParse(request.query);
     if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
-    const files = await feedFiles(db, account, asked.data, clock.now());
+    const page = await feedFiles(db, account, asked.data, clock.now());
     const base = baseUrlOf(publicUrl, request.host);
-    const about = { base, title: account.inventoryName, self: `${base}${request.url}` };
-    const text = feedOf(about, files.map((file) => named(account, file))); // prettier-ignore
+    const about = { base, title: account.inventoryName, links: linksOf(`${base}${request.url}`, page) };
+    const text = feedOf(about, page.files.map((file) => named(account, file))); // prettier-ignore
     return sendXml(request, reply, text, 'application/rss+xml');
   });
 

@@ -6,7 +6,19 @@ import { matcher, type UnitFilter } from './filter.js';
 
 /** Minimum interval between two computations, ms. */
 const PAUSE_MS = 1000;
-const SHOWN = ['location', 'multiviewStatus', 'alerts', 'name', 'labels', 'type', 'comment', 'storages'] as const;
+const SHOWN = [
+  'location',
+  'multiviewStatus',
+  'online',
+  'alerts',
+  'applications',
+  'statusText',
+  'name',
+  'labels',
+  'type',
+  'comment',
+  'storages',
+] as const;
 
 const matters = ({ units, settled }: Batch): boolean =>
   !settled ||

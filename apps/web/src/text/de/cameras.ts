@@ -57,10 +57,6 @@ export const cameras = {
   'intercom.state.connected': 'Verbunden',
   'intercom.state.calls': 'Crew ruft an',
   'intercom.state.stopping': 'Verlässt ihn',
-  'intercom.mayNot': 'Für Ihren Benutzertyp nicht verfügbar',
-  'intercom.noSound': 'Die Einheit hat keinen Ton: Sie ist offline oder von einer früheren Version',
-  'intercom.dial': 'Mit dieser Einheit sprechen',
-  'intercom.answer': 'Crew antworten',
   'intercom.listen': 'Diese Einheit nur hören',
   'intercom.title': 'Intercom',
   'intercom.note':

@@ -57,10 +57,6 @@ export const cameras = {
   'intercom.state.connected': 'Connected',
   'intercom.state.calls': 'Crew calls',
   'intercom.state.stopping': 'Leaving',
-  'intercom.mayNot': 'Not available for your user type',
-  'intercom.noSound': 'The unit has no sound: it is offline, or runs an earlier version',
-  'intercom.dial': 'Talk to this unit',
-  'intercom.answer': 'Answer the crew',
   'intercom.listen': 'Listen to this unit only',
   'intercom.title': 'Intercom',
   'intercom.note':

@@ -57,10 +57,6 @@ export const cameras = {
   'intercom.state.connected': 'Conectada',
   'intercom.state.calls': 'Llama el equipo',
   'intercom.state.stopping': 'Saliendo',
-  'intercom.mayNot': 'No disponible para su tipo de usuario',
-  'intercom.noSound': 'La unidad no tiene sonido: está desconectada o es de una versión anterior',
-  'intercom.dial': 'Hablar con esta unidad',
-  'intercom.answer': 'Responder al equipo',
   'intercom.listen': 'Solo escuchar esta unidad',
   'intercom.title': 'Intercomunicador',
   'intercom.note':

@@ -5,7 +5,7 @@ interface Row {
   readonly key: string;
   readonly name: ReactNode;
   /** A second line. */
-  readonly detail: string;
+  readonly detail: ReactNode;
   /** Controls of the row. */
   readonly act: ReactNode;
 }

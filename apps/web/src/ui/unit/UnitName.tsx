@@ -48,9 +48,13 @@ export function Simulated() {
   );
 }
 
+/** Whether the crew of a unit calls and waits for an answer. */
+export const isCrewCalling = ({ online, applications }: Pick<Unit, 'online' | 'applications'>): boolean =>
+  online && applications.audioRoom?.calls === true;
+
 /** Marks a unit whose crew calls and waits for an answer. */
-export function CrewCall({ unit }: { readonly unit: Pick<Unit, 'applications'> }) {
-  return unit.applications.audioRoom?.calls === true ? (
+export function CrewCall({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications'> }) {
+  return isCrewCalling(unit) ? (
     <span className={classes['line']} data-alert>
       <Glyph shape="up" size={10} /> {t('unit.crewCalls')}
     </span>
@@ -66,7 +70,7 @@ export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' 
       </div>
     );
   }
-  if (unit.applications.audioRoom?.calls === true) return <CrewCall unit={unit} />;
+  if (isCrewCalling(unit)) return <CrewCall unit={unit} />;
   const [alert] = sortAlerts(Object.values(unit.alerts));
   if (alert) {
     const words = translated(alert.text);

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
+import { UnitName } from '../../../ui/unit/UnitName.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { locationText } from '../list/location-text.js';
 import classes from './map.module.css';
@@ -38,7 +39,9 @@ export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, 
               aria-current={unit.uid === selected || undefined}
               onClick={() => onOpen(unit.uid)}
             >
-              <span className={classes['name']}>{unit.name}</span>
+              <span className={classes['name']}>
+                <UnitName unit={unit} />
+              </span>
               <UnitState unit={unit} />
               <span className={classes['place']}>{locationText(unit.location)}</span>
             </button>

@@ -1,7 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { openTalk } from '../../../../talk/place.js';
-import { useCapabilities } from '../../../../transmit/use-capabilities.js';
-import { useCan } from '../../../../session/hooks.js';
+import { useLine } from '../../../../talk/use-line.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Facts } from '../../../../ui/data/Facts.js';
@@ -11,11 +10,7 @@ import { SettingGroup } from '../../../../ui/setting/Setting.js';
 export function IntercomSession({ unit }: { readonly unit: Unit }) {
   const { audioRoom } = unit.applications;
   const calls = audioRoom?.calls === true;
-  const mayJoin = useCan('audioRoom:join');
-  const { data } = useCapabilities(unit);
-  const hasSound = unit.online && data?.orders?.includes('joinAudioRoom') === true;
-  const reason = !mayJoin ? t('intercom.mayNot') : hasSound ? null : t('intercom.noSound');
-  const line = { kind: 'line', id: unit.uid, name: unit.name } as const;
+  const { line, reason } = useLine(unit);
   return (
     <SettingGroup title={t('intercom.line')}>
       <Facts
@@ -31,7 +26,7 @@ export function IntercomSession({ unit }: { readonly unit: Unit }) {
         ]}
       />
       <Button icon="phone" reason={reason} onClick={() => openTalk(line)}>
-        {t(calls ? 'intercom.answer' : 'intercom.dial')}
+        {t(calls ? 'talk.answer' : 'talk.dial')}
       </Button>
       <Button icon="sound" reason={reason} onClick={() => openTalk({ ...line, listenOnly: true })}>
         {t('intercom.listen')}

@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { AUDIO_JACKS, IFB_DELAYS, INTERCOM_MODES } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
+import { talk } from '../../../../text/en/talk.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
@@ -13,6 +14,7 @@ import { IntercomSession } from './IntercomSession.js';
 import { fieldOf, settingOf } from '../../configure/setting-path.js';
 
 addMessages(cameras);
+addMessages(talk);
 
 const intercom = settingOf('intercom');
 const sip = settingOf('sipAccount');
