@@ -74,6 +74,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   geocoding: null,
   placeClearedAt: null,
   mapGroupIds: [],
+  mapOfInventory: true,
   monitoring: NO_DATA_MONITORING,
   usageProfile: null,
   usageResetAt: null,

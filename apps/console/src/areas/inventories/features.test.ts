@@ -1,5 +1,5 @@
 import { INVENTORY_FEATURES, type InventoryFeature } from '@backhaul/domain';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
@@ -9,6 +9,7 @@ const [, ptmpId] = world.unitIds;
 let boss: Api;
 let regular: Api;
 let console: TestConsole;
+let fresh: Awaited<ReturnType<typeof freshConsole>>;
 
 const set = (features: readonly InventoryFeature[]) =>
   boss.inventories.setProperties({ params: { id: inventoryId }, body: { features: [...features] } });
@@ -16,7 +17,7 @@ const without = (feature: InventoryFeature) => INVENTORY_FEATURES.filter((one) =
 
 beforeEach(async () => {
   await world.db.updateTable('units').set({ type: 'ptmpUnits' }).where('device_id', '=', ptmpId).execute();
-  const fresh = await freshConsole(world);
+  fresh = await freshConsole(world);
   ({ console, regular } = fresh);
   boss = await fresh.api.as('super_user');
   for (const id of world.unitIds) await console.unitReports(id);
@@ -69,5 +70,38 @@ it.each(INVENTORY_FEATURES)('with %s in the inventory and the group it is not re
   expect((await regular.groups.features({ query: { uid: north } })).features).toContain(feature);
   expect(await boss.inventories.properties({ params: { id: inventoryId } })).toEqual({
     features: [...INVENTORY_FEATURES],
+  });
+});
+
+describe('of a unit in no group', () => {
+  const ofUnits = INVENTORY_FEATURES.filter((feature) => feature !== 'ExternalPreview');
+  let admin: Api;
+  beforeEach(async () => {
+    admin = await fresh.api.as('luc_admin', { inventoryId });
+    for (const id of world.unitIds) await boss.adminUnits.removeFromGroup({ params: { id: north, unitId: id } });
+  });
+  afterEach(async () => {
+    for (const id of world.unitIds) await boss.adminUnits.putInGroup({ params: { id: north, unitId: id } });
+  });
+  // Coordinates are fetched by group.
+  const uses = (feature: InventoryFeature) => (feature === 'MapView' ? USES.MapView.slice(0, 1) : USES[feature]);
+
+  it.each(ofUnits)('%s is decided by the inventory alone', async (feature) => {
+    for (const use of uses(feature)) {
+      const answer = await refusal(use(admin));
+      expect(answer).not.toMatchObject({ code: 'FEATURE_OFF' });
+      expect(answer).not.toMatchObject({ code: 'SERVICE_OFF' });
+    }
+    await set(without(feature));
+    const code = feature === 'SocialMediaIntegration' ? 'SERVICE_OFF' : 'FEATURE_OFF';
+    for (const use of uses(feature)) expect(await refusal(use(admin))).toMatchObject({ status: 409, code });
+  });
+
+  it('its place is shown while the inventory has the map', async () => {
+    await console.unitReports(unitId, { location: { lat: 48.1, lng: 11.5 } });
+    const shown = async () => (await admin.devices.fetchById({ params })).location;
+    expect(await shown()).toMatchObject({ lat: 48.1 });
+    await set(without('MapView'));
+    expect(await shown()).toBeNull();
   });
 });

@@ -107,6 +107,14 @@ describe('a server that changes inventory', () => {
     expect(entry.detail).toBeNull();
   });
 
+  it('keeps its ownership by the provider, and when it was seen last', async () => {
+    await boss.servers.update({ params: { id: server }, body: { ownership: 'lease' } });
+    const seen = new Date(Date.UTC(2026, 0, 2));
+    await db.updateTable('devices').set({ last_seen_at: seen, last_online: true }).where('id', '=', server).execute();
+    expect(await move()).toMatchObject({ inventory: { id: 'inv-far' }, ownership: 'lease' });
+    expect(await deviceRow()).toMatchObject({ last_seen_at: seen, last_online: true });
+  });
+
   it('gets its new channels when it reports again', async () => {
     await reports();
     console.clear();

@@ -40,7 +40,8 @@ export async function changeInventory(
       async (tx) => {
         const device = await tx.selectFrom('devices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
         if (!device) throw new Refusal('NOT_FOUND');
-        const { name, demo, bucket: number, secret_hash, paired_at, created_at, desired_version } = device;
+        const { name, demo, bucket: number, ownership, secret_hash, paired_at } = device;
+        const { created_at, desired_version, last_online, last_seen_at } = device;
         const left = await placeOfDevice(tx, id, from);
         const taken = await takeOut(dependencies, tx, caller, id);
         const names = Array.from({ length: taken.channels }, (_, index) => `${name}-${index + 1}`);
@@ -53,9 +54,12 @@ export async function changeInventory(
           .updateTable('devices')
           .set({
             bucket: number,
+            ownership,
             secret_hash,
             paired_at,
             created_at,
+            last_online,
+            last_seen_at,
             desired_version: sql<number>`greatest(${desired_version}::int, ${reported}::int) + 1`,
           })
           .where('id', '=', id)

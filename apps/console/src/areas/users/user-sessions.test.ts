@@ -153,6 +153,22 @@ describe('the sessions of a user', () => {
     expect(await auditOf(id, 'session:end')).toMatchObject([{ detail: 'sessions: 2' }]);
   });
 
+  it('of an enterprise user are seen and ended too, though the organization manages the account', async () => {
+    const id = await newUser();
+    const desk = await signedIn(id);
+    await db
+      .insertInto('enterprise_users')
+      .values({ user_id: id, issuer: 'https://login.metro.example', subject: id })
+      .execute();
+    expect(await admin.users.get({ params: { id } })).toMatchObject({ organization: '', editable: false });
+    const sessions = await admin.users.sessions({ params: { id } });
+    expect(sessions).toMatchObject([{ browser: 'Firefox 132' }]);
+    const body = { sessionIds: sessions.map((one) => one.id) };
+    expect(await admin.users.endSessions({ params: { id }, body })).toEqual({ ended: 1 });
+    expect(await refusalOf(desk.session.currentUser())).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await auditOf(id, 'session:end')).toMatchObject([{ detail: 'sessions: 1' }]);
+  });
+
   it('of another customer are answered as those of nobody', async () => {
     const theirs = await newUser({ inventory: OTHER, group: 'theirs' });
     const client = await signedIn(theirs);

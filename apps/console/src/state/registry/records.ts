@@ -42,6 +42,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   geocoding: row.geocoding,
   mapGroupIds: row.map_groups ?? [],
+  mapOfInventory: row.map_of_inventory,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   monitoring: row.data_monitoring ?? NO_DATA_MONITORING,
   usageProfile: row.usage_profile,

@@ -65,6 +65,7 @@ export interface UnitRow extends DeviceRow {
   readonly usage_reset_at: Date | null;
   readonly geocoding: UnitRecord['geocoding'];
   readonly map_groups: readonly string[] | null;
+  readonly map_of_inventory: boolean;
   readonly usage_profile: UnitRecord['usageProfile'];
   readonly bridges: StoredBridges;
   readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
@@ -160,6 +161,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.created_at, u.type, u.comment, u.alias, u.serial_number, d.ownership, u.selected_channel_id, u.further_channel_ids, u.desired,
       u.services, es.ended_services, u.license_ra_hours, u.license_rl_hours, u.license_expires_at, u.license_activated_until,
       u.target_version, u.upgrade, u.place_cleared_at, u.usage_reset_at, gp.settings as geocoding, mg.map_groups,
+      coalesce('MapView' = any(gi.features), false) as map_of_inventory,
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,

@@ -105,6 +105,8 @@ export interface UnitRecord extends Placed {
   readonly geocoding: GeocodingSettings | null;
   /** Its groups with the map: users in none of them do not see its location. */
   readonly mapGroupIds: readonly string[];
+  /** Whether its inventory has the map, which decides for a unit in no group. */
+  readonly mapOfInventory: boolean;
   /** Locations before this time (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
   /** How data usage is monitored, and the start of the count (ms), if one was set. */

@@ -73,11 +73,13 @@ export class ViewFilter {
     };
   }
 
-  /** Whether one of the groups through which the viewer sees the unit has the map. */
+  /** Whether one of the groups through which the viewer sees the unit has the map; the inventory of a unit in no group. */
   #seesPlaceOf({ uid, location }: Unit): boolean {
     if (location === null) return true;
     const record = this.records.unitRecord(uid);
-    return record?.mapGroupIds.some((id) => mayEnter(this.scope, { id, inventoryId: record.inventoryId })) === true;
+    if (record === undefined) return false;
+    const { groupIds, inventoryId, mapGroupIds, mapOfInventory } = record;
+    return groupIds.length === 0 ? mapOfInventory : mapGroupIds.some((id) => mayEnter(this.scope, { id, inventoryId }));
   }
 
   channel(whole: Channel): Channel {

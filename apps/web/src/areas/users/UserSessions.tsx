@@ -9,17 +9,18 @@ import { Facts } from '../../ui/data/Facts.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { useChange } from '../../ui/resource/use-change.js';
-import { lockedReason } from './activation.js';
-import { useCan } from '../../session/hooks.js';
+import { sessionsLocked } from './activation.js';
+import { useCan, useCurrentUser } from '../../session/hooks.js';
 import type { User } from './user.js';
 
 /** Last sign-in of a user; null: never. */
 export const lastSignInText = ({ lastSignInAt }: User): string =>
   lastSignInAt === null ? t('users.never') : momentText(lastSignInAt);
 
-/** Sessions of a user, if the signed-in user may change the account. */
+/** Sessions of a user, if the signed-in user may end them. */
 export function UserSessions({ user }: { readonly user: User }) {
-  const reason = useCan('user:manage') ? lockedReason(user) : t('permission.missing');
+  const { roles: own } = useCurrentUser();
+  const reason = useCan('user:manage') ? sessionsLocked(user, own) : t('permission.missing');
   return (
     <>
       <Facts facts={[[t('users.lastSignIn'), lastSignInText(user)]]} />

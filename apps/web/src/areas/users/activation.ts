@@ -1,3 +1,4 @@
+import { assignableRoles, type Role } from '@backhaul/domain';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCurrentUser } from '../../session/hooks.js';
@@ -12,6 +13,13 @@ export const lockedReason = ({ editable, elsewhere, organization }: User): strin
     : editable
       ? null
       : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
+
+/** Why the signed-in user can neither see nor end the sessions of an account; null when they can, also for enterprise users. */
+export const sessionsLocked = (user: User, own: readonly Role[]): string | null => {
+  if (user.organization === null) return lockedReason(user);
+  if (user.elsewhere) return t('users.locked.elsewhere');
+  return user.roles.every((role) => assignableRoles(own).includes(role)) ? null : t('users.locked.type');
+};
 
 /** Only superusers may delete users of organizations. */
 const deletionLocked = (user: User, isSuperuser: boolean): string | null => (isSuperuser ? null : lockedReason(user));
