@@ -207,6 +207,17 @@ it('a service with limits stays with the inventory that bought it, one without f
   await boss.adminUnits.remove({ params: { id: uid } });
 });
 
+it('a service that was taken from its unit neither ends nor renews', async () => {
+  await give('tally', { expiresAt: START + DAY });
+  await give('ai', { expiresAt: START + DAY });
+  await boss.unitServices.remove({ params: { id: unitId, serviceId: 'tally' } });
+  await db.deleteFrom('audit').execute();
+  await later(START + 2 * DAY);
+  await job();
+  const ended = await db.selectFrom('audit').select(['action', 'detail']).execute();
+  expect(ended).toEqual([{ action: 'service:end', detail: 'ai' }]);
+});
+
 const mail = (role: string, email: string) =>
   db.updateTable('users').set({ email }).where('id', '=', `user-${role}-${north}`).execute();
 
