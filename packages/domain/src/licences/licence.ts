@@ -31,6 +31,12 @@ export function licenceState(licence: UnitLicence, nowMs: number): LicenceState 
   return licence.activatedUntil !== null && licence.activatedUntil > nowMs ? 'activated' : 'none';
 }
 
+/** When a unit has no licence any more, ms, also in the past; null: never, or it has had none. */
+export function licenceEnd({ raHours, rlHours, expiresAt, activatedUntil }: UnitLicence): number | null {
+  if (raHours < 0 && rlHours < 0) return activatedUntil;
+  return expiresAt === null ? null : Math.max(expiresAt, activatedUntil ?? expiresAt);
+}
+
 /** When a licence ends that is activated now for this many hours, ms. */
 export const activationEnd = (hours: number, nowMs: number): number => nowMs + hours * HOUR_MS;
 
