@@ -1,7 +1,7 @@
 import { TRANSMISSIONS } from '../messages/transmissions.js';
 
 /**
- * Hours left on a unit's own licence: rented (ra) and relay (rl); negative: none. Times in ms: `expiresAt` of its own licence, null:
+ * Hours on a unit's own licence: rented (ra) and relay (rl); 0 or more: granted, negative: none. Use does not lower them. Times in ms: `expiresAt` of its own licence, null:
  * never; `activatedUntil` of a licence activated on demand, null: none.
  */
 export interface UnitLicence {
