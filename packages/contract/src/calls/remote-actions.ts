@@ -58,8 +58,10 @@ export const remoteActions = defineCalls({
     ...setting,
     method: 'PUT',
     summary: 'Set which remote actions an inventory wants to approve: never, restart or all',
-    description: 'It counts for what is asked for from now on; what waits already goes on waiting.',
+    description:
+      'Only administrators of the inventory set it, not the provider. It counts for what is asked for from now on; what waits already goes on waiting.',
     body: RemoteApprovalSetting,
+    errors: ['NOT_FOUND', 'REMOTE_CUSTOMER'],
     example: { approval: 'restart' },
   },
   devices: {

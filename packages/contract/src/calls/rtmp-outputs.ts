@@ -44,6 +44,7 @@ const start = <const P extends string>(path: P, where: string) =>
       'UNIT_OFFLINE',
       'UNIT_BUSY',
       'CAMERA_NOT_CONNECTED',
+      'RESOLUTION_CONFLICT',
       'UNIT_LICENSE',
       'UNSUPPORTED',
     ],

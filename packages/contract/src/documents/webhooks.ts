@@ -6,6 +6,7 @@ const SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'transmission.started': 'A transmission has its first picture',
   'transmission.ended': 'A transmission has ended',
   'alert.raised': 'An alert was raised',
+  'alert.changed': 'The severity of an alert has changed',
   'alert.ended': 'An alert has ended',
   'recording.finished': 'A recording is complete',
 };

@@ -22,6 +22,8 @@ export const WEBHOOK_DATA = {
   /** `reason`: null if it was stopped on request. */
   'transmission.ended': z.object({ ...transmission, endedAt: Time, reason: z.string().nullable() }),
   'alert.raised': z.object(alert),
+  /** Its severity is another one. */
+  'alert.changed': z.object({ ...alert, previousSeverity: z.string() }),
   'alert.ended': z.object({ ...alert, endedAt: Time }),
   'recording.finished': z.object({
     recordingId: Id,

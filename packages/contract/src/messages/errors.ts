@@ -151,7 +151,7 @@ export const ERROR_SENTENCES = {
   REMOTE_ON_AIR: 'The device is on air: a restart interrupts it. Confirm to restart it',
   REMOTE_SUPPORT: 'Support may not restart a device that is on air',
   REMOTE_ACCESS: 'Support has no approved access to the inventory of this device',
-  REMOTE_CUSTOMER: 'An administrator of the inventory answers this, not the provider',
+  REMOTE_CUSTOMER: 'An administrator of the inventory decides this, not the provider',
   USAGE_PROFILE_SETS: 'A usage profile sets how the usage of this unit is monitored. Remove the unit from it first',
   NOT_RETRYING: 'The destination is not waiting for a retry',
   NO_SOURCE: 'The server fetches nothing for this channel',

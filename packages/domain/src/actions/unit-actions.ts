@@ -3,6 +3,7 @@ import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { selectionByType } from '../channels/channel-selection.js';
 import { isChannelOffline, isChannelTaken } from '../channels/channel-status.js';
+import { serviceRefusal, type UnitService } from '../licences/services.js';
 import { whyOffline } from './why-offline.js';
 import type { StoreMode } from '../configuration/vocabulary.js';
 import { message } from '../messages/index.js';
@@ -19,6 +20,8 @@ export interface ActingUnit {
   readonly transmission: { readonly phase: TransmissionPhase } | null;
   /** The resolution it is set to send; null or absent: unknown. */
   readonly resolution?: string | null;
+  /** Its services; absent: unknown. */
+  readonly services?: readonly UnitService[];
 }
 
 /** Properties of the selected channel that they depend on. */
@@ -66,6 +69,8 @@ export function unitActions(
 function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMode): Verdict {
   const free = whenFree(unit);
   if (!free.allowed) return free;
+  const licensed = mayTransmit4K(unit);
+  if (!licensed.allowed) return licensed;
   if (channel === null) return refused('NO_CHANNEL');
   if (channel.type === 'group' && !modeFlags(mode).live) return refused('CHANNEL_TYPE');
   if (!holdsChannel(mode)) return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
@@ -81,6 +86,13 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (!own && isChannelTaken(channel)) return refused('CHANNEL_BUSY');
   if (own || channel.allocatedToUnitUid === null) return ALLOWED;
   return heldBy(channel.allocatedToUnitAlias);
+}
+
+/** Whether a unit has the licence that its resolution needs (spec 1 §5); its service may have ended since it was set. */
+export function mayTransmit4K({ resolution, services }: Pick<ActingUnit, 'resolution' | 'services'>): Verdict {
+  if (services === undefined || !is4K(resolution ?? '')) return ALLOWED;
+  const refusal = serviceRefusal(services, 'pro4k');
+  return refusal === null ? ALLOWED : refused('RESOLUTION_CONFLICT', refusal);
 }
 
 const heldBy = (holder: string | null): Verdict =>

@@ -1,7 +1,7 @@
 import { TRANSMISSIONS } from '../messages/transmissions.js';
 
 /**
- * Hours left on a unit's own licence: rented (ra) and relay (rl); negative: none. Times in ms: `expiresAt` of its own licence, null:
+ * Hours on a unit's own licence: rented (ra) and relay (rl); 0 or more: granted, negative: none. Use does not lower them. Times in ms: `expiresAt` of its own licence, null:
  * never; `activatedUntil` of a licence activated on demand, null: none.
  */
 export interface UnitLicence {
@@ -29,6 +29,12 @@ export function licenceState(licence: UnitLicence, nowMs: number): LicenceState 
     (licence.raHours >= 0 || licence.rlHours >= 0) && (licence.expiresAt === null || licence.expiresAt > nowMs);
   if (hasOwn) return 'own';
   return licence.activatedUntil !== null && licence.activatedUntil > nowMs ? 'activated' : 'none';
+}
+
+/** When a unit has no licence any more, ms, also in the past; null: never, or it has had none. */
+export function licenceEnd({ raHours, rlHours, expiresAt, activatedUntil }: UnitLicence): number | null {
+  if (raHours < 0 && rlHours < 0) return activatedUntil;
+  return expiresAt === null ? null : Math.max(expiresAt, activatedUntil ?? expiresAt);
 }
 
 /** When a licence ends that is activated now for this many hours, ms. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activationEnd, isLicenceValid, licenceState, type UnitLicence } from './licence.js';
+import { activationEnd, isLicenceValid, licenceEnd, licenceState, type UnitLicence } from './licence.js';
 import { SERVICE_NAMES, serviceRefusal, UNIT_SERVICES, type UnitService } from './services.js';
 
 const NOW = 1_000;
@@ -54,4 +54,14 @@ it.each<[UnitService, string]>([
 
 it('names every service differently', () => {
   expect(new Set(UNIT_SERVICES.map((service) => SERVICE_NAMES[service])).size).toBe(UNIT_SERVICES.length);
+});
+
+it.each<[string, Partial<UnitLicence>, number | null]>([
+  ['never: its own has no end', { expiresAt: null, activatedUntil: NOW }, null],
+  ['with its own', { expiresAt: NOW + 5 }, NOW + 5],
+  ['with the one on demand that lasts longer', { expiresAt: NOW + 5, activatedUntil: NOW + 9 }, NOW + 9],
+  ['with the one on demand, without hours of its own', { raHours: -1, expiresAt: NOW + 9, activatedUntil: NOW + 5 }, NOW + 5], // prettier-ignore
+  ['never: it has none', { raHours: -1, expiresAt: NOW + 9 }, null],
+])('the licence of a unit ends %s', (_, change, end) => {
+  expect(licenceEnd({ raHours: 0, rlHours: -1, expiresAt: null, activatedUntil: null, ...change })).toBe(end);
 });

@@ -1,4 +1,4 @@
-import type { ActingUnit } from '../actions/unit-actions.js';
+import { mayTransmit4K, type ActingUnit } from '../actions/unit-actions.js';
 import { ALLOWED, refused, type Verdict } from '../actions/verdict.js';
 import { all, atMost, type Check, matches, required } from '../validation/check.js';
 import { message } from '../messages/index.js';
@@ -32,7 +32,7 @@ export const checkRtmpKey: Check<string> = all(required, atMost(256), matches(/^
 /** Refusal of a second destination of the same kind. */
 export const ALREADY_STREAMING = TRANSMISSIONS.already_streaming;
 
-type StreamingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;
+type StreamingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected' | 'resolution' | 'services'>;
 interface Standing {
   readonly kind: RtmpOutputKind;
   readonly state: RtmpOutputState;
@@ -49,6 +49,8 @@ export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, st
   const { upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy, video } = unit.applications;
   const others = [upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy];
   if (others.some((activity) => activity !== undefined) || video?.state === 'speedtest') return refused('UNIT_BUSY');
+  const licensed = mayTransmit4K(unit);
+  if (!licensed.allowed) return licensed;
   return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
 }
 

@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'transmission.started',
   'transmission.ended',
   'alert.raised',
+  'alert.changed',
   'alert.ended',
   'recording.finished',
 ] as const;

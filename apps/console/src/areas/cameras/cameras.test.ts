@@ -89,6 +89,17 @@ describe('several cameras', () => {
     expect(JSON.stringify(stored)).not.toContain('passphrase');
   });
 
+  it('are refused in 4K once the unit has no PRO-4K', async () => {
+    await feeds({ feeds: 2 });
+    const inFourK = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
+    await console.unitReports(unit, { ...ABLE, configuration: { version: 1, applied: inFourK } });
+    expect(await refusal(startFeeds())).toMatchObject({
+      code: 'RESOLUTION_CONFLICT',
+      detail: 'Unit does not have PRO-4K license',
+    });
+    expect(await open()).toEqual([]);
+  });
+
   it('take the channels that were chosen', async () => {
     await feeds({ feeds: 2, channelSelectionMode: 'custom', customSelectedChannels: [ids[2], ids[0]] });
     await startFeeds();
@@ -252,6 +263,10 @@ describe('the switcher', () => {
       }),
     );
     const [proxyChannelId = ''] = small.channelIds;
+    await world.db
+      .updateTable('units')
+      .set({ services: ['multiCamera', 'pro4k'] })
+      .execute();
     await console.registry.refresh('server', small.id);
     await console.registry.refresh('channel', proxyChannelId);
     await console.serverReports(small.id, {

@@ -4,6 +4,7 @@ import { type Api, freshConsole, refusal } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const MESSAGE = 'Channel does not support 4K transmission';
+const UNLICENSED = 'Unit does not have PRO-4K license';
 const IN_4K = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
 
 const world = await testWorld();
@@ -57,9 +58,31 @@ it('is refused without the licence, as the same conflict', async () => {
   expect(await refusal(set4K())).toMatchObject({
     code: 'RESOLUTION_CONFLICT',
     title: 'Resolution Conflict',
-    detail: 'Unit does not have PRO-4K license',
+    detail: UNLICENSED,
   });
   expect(await version()).toBe(1);
+});
+
+it('is refused at the start once the service is gone; other settings can be changed, and the resolution lowered', async () => {
+  await console.serverReports(world.serverId, { fourK: true });
+  const inFourK = JSON.stringify(IN_4K);
+  const unit = world.db.updateTable('units').where('device_id', '=', world.unitId);
+  await unit.set({ desired: inFourK, services: [] }).execute();
+  await console.registry.refresh('unit', world.unitId);
+  await reports(IN_4K);
+  const refused = { code: 'RESOLUTION_CONFLICT', title: 'Resolution Conflict', detail: UNLICENSED };
+  for (const mode of [undefined, 'storeOnly', 'storeAndForward'] as const) {
+    const body = { channelId: world.channelId, ...(mode && { mode }) };
+    expect(await refusal(regular.units.startStream({ params, body }))).toMatchObject(refused);
+  }
+  expect(await world.db.selectFrom('transmissions').select('id').execute()).toEqual([]);
+  const set = (configuration: Partial<typeof FIRST_CONFIGURATION>, at: number) =>
+    regular.units.setConfiguration({ params, body: { version: at, configuration } });
+  const { version: next } = await set({ audioEnabled: false }, 1);
+  expect((await set({ resolution: '1080p30' }, next)).desired.resolution).toBe('1080p30');
+  await reports(FIRST_CONFIGURATION);
+  expect((await start()).transmissionId).toMatch(/\w/);
+  await world.db.deleteFrom('transmissions').execute();
 });
 
 it.each([

@@ -207,6 +207,17 @@ it('a service with limits stays with the inventory that bought it, one without f
   await boss.adminUnits.remove({ params: { id: uid } });
 });
 
+it('a service that was taken from its unit neither ends nor renews', async () => {
+  await give('tally', { expiresAt: START + DAY });
+  await give('ai', { expiresAt: START + DAY });
+  await boss.unitServices.remove({ params: { id: unitId, serviceId: 'tally' } });
+  await db.deleteFrom('audit').execute();
+  await later(START + 2 * DAY);
+  await job();
+  const ended = await db.selectFrom('audit').select(['action', 'detail']).execute();
+  expect(ended).toEqual([{ action: 'service:end', detail: 'ai' }]);
+});
+
 const mail = (role: string, email: string) =>
   db.updateTable('users').set({ email }).where('id', '=', `user-${role}-${north}`).execute();
 
@@ -266,6 +277,57 @@ describe('administrators', () => {
     world.now = START + 41 * DAY;
     await warn();
     expect(sent).toHaveLength(3);
+  });
+
+  it('are warned of the end of licences of units, their own and those on demand', async () => {
+    sent = [];
+    texts = [];
+    const { name } = await boss.units.unit({ params: { id: unitId } });
+    await api.as('luc_admin', { inventoryId });
+    await mail('luc_admin', 'admin@metro.example');
+    const to = 'admin@metro.example';
+    const set = (licence: { raHours: number; rlHours: number; expiresAt: number | null }) =>
+      boss.adminUnits.update({ params: { id: unitId }, body: { licence } });
+    await set({ raHours: 0, rlHours: -1, expiresAt: START + 20 * DAY });
+    await warn();
+    expect(sent).toEqual([]);
+    await later(START + 6 * DAY);
+    await Promise.all([warn(), warn()]);
+    await warn();
+    await later(START + 18.5 * DAY);
+    await warn();
+    expect(sent).toEqual([
+      [to, `License of ${name} ends in 14 days`],
+      [to, `License of ${name} ends in 2 days`],
+    ]);
+    // Without an own licence, one on demand counts; of one for 24 hours nobody is warned when it begins.
+    await set({ raHours: -1, rlHours: -1, expiresAt: null });
+    const pool = await boss.inventoryServices.create({
+      body: {
+        inventoryId,
+        serviceName: 'unit_license',
+        purchased: true,
+        usageType: 'time',
+        packageSize: 24,
+        startDay: 1,
+        instanceLimit: 20,
+        expiresAt: null,
+      },
+    });
+    const activate = () => boss.licenseActivations.activate({ params: { id: unitId } });
+    await activate();
+    await warn();
+    expect(sent).toHaveLength(2);
+    await later(START + 30 * DAY);
+    await boss.inventoryServices.update({ params: { id: pool.id }, body: { packageSize: 72 } });
+    await activate();
+    await warn();
+    expect(sent).toHaveLength(2);
+    await later(START + 31.5 * DAY);
+    await warn();
+    expect(sent.slice(2)).toEqual([[to, `License of ${name} ends in 2 days`]]);
+    expect(texts[2]).toContain('https://console.example/');
+    await set({ raHours: 0, rlHours: 0, expiresAt: null });
   });
 
   it('are warned when 80 % and 100 % of an allowance are used, once each in a period', async () => {

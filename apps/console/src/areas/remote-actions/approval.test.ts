@@ -28,6 +28,23 @@ describe('approval of the customer', () => {
     expect((await desk.askOf(desk.boss, 'screenshot')).state).toBe('waiting');
   });
 
+  it('is not set by the provider or the support, in neither direction', async () => {
+    await desk.visit();
+    for (const [from, to] of [
+      ['all', 'never'],
+      ['never', 'all'],
+    ] as const) {
+      await desk.wants(from);
+      const set = (user: typeof desk.boss) =>
+        refusal(user.remoteActions.setApproval({ ...at(inventoryId), body: { approval: to } }));
+      expect(await set(desk.boss)).toMatchObject({ status: 403, code: 'REMOTE_CUSTOMER' });
+      expect(await set(desk.contractor)).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await set(desk.partner)).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await desk.boss.remoteActions.approval(at(inventoryId))).toEqual({ approval: from });
+    }
+    expect(await desk.audited('inventory:remoteApproval')).toHaveLength(2);
+  });
+
   it('begins what was asked, under both names', async () => {
     await desk.wants('all');
     await desk.visit();

@@ -21,8 +21,7 @@ export function remoteActionHandlers(dependencies: RemoteActionDependencies): Ar
     (verb: 'approve' | 'refuse') =>
     async (_input: unknown, { caller, subject }: { caller: Caller; subject: VisibleRemoteAction }) => {
       requireManaged(caller.scope, subject.inventoryId);
-      // The customer decides, not the provider, who sees every inventory.
-      if (caller.scope.all) throw new Refusal('REMOTE_CUSTOMER');
+      refuseProvider(caller);
       await answer(dependencies, verb, caller, subject.id);
       return recordOf(db, managed(), caller, subject.id);
     };
@@ -38,6 +37,9 @@ export function remoteActionHandlers(dependencies: RemoteActionDependencies): Ar
     },
     async setApproval({ body: { approval } }, { caller, subject: { id } }) {
       requireManaged(caller.scope, id);
+      refuseProvider(caller);
+      // Who may ask for remote actions cannot decide whether they need an approval.
+      if (caller.permissions.has('remoteAction:ask')) throw new Refusal('REMOTE_CUSTOMER');
       await mutate(
         dependencies,
         caller,
@@ -77,6 +79,11 @@ export function remoteActionHandlers(dependencies: RemoteActionDependencies): Ar
       return recordOf(db, own(caller), caller, actionId);
     },
   };
+}
+
+/** The customer decides, not the provider, who sees every inventory. @throws {Refusal} REMOTE_CUSTOMER */
+function refuseProvider({ scope }: Caller): void {
+  if (scope.all) throw new Refusal('REMOTE_CUSTOMER');
 }
 
 /** Decides on a waiting action. Users cannot approve their own requests. @throws {Refusal} REMOTE_STATE */

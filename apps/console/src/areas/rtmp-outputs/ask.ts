@@ -29,7 +29,7 @@ function refuse(verdict: Verdict): void {
 
 /**
  * Orders a unit to stream to a destination, and stores it. Throws SERVICE_OFF without the feature, UNSUPPORTED for a unit that does
- * not support it, UNIT_LICENSE, what its state does not permit, and INVALID with the wrong fields.
+ * not support it, UNIT_LICENSE, RESOLUTION_CONFLICT, what its state does not permit, and INVALID with the wrong fields.
  */
 export async function startPush(
   dependencies: RtmpOutputDependencies,

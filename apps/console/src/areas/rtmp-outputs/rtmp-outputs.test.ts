@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RtmpOutputStatus } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, type RtmpOutputStatus } from '@backhaul/contract';
 import { aUnitState } from '@backhaul/testing';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -122,6 +122,23 @@ describe('a start', () => {
     await console.registry.refresh('unit', world.unitId);
     console.unitLeaves(world.unitId);
     expect(await refusal(start())).toMatchObject({ code: 'UNIT_OFFLINE' });
+  });
+
+  it('is refused in 4K once the unit has no PRO-4K', async () => {
+    const { services } = await regular.units.unit({ params });
+    const give = async (held: typeof services) => {
+      await world.db.updateTable('units').set({ services: held }).where('device_id', '=', world.unitId).execute();
+      await console.registry.refresh('unit', world.unitId);
+    };
+    await unitReady([]);
+    const applied = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
+    await console.unitReports(world.unitId, { ...OFFERS, configuration: { version: 1, applied } });
+    await give([]);
+    expect(await refusal(start())).toMatchObject({
+      code: 'RESOLUTION_CONFLICT',
+      detail: 'Unit does not have PRO-4K license',
+    });
+    await give(services);
   });
 
   it('is not for who may only look', async () => {

@@ -32,12 +32,12 @@ const make = async (over: object = {}, client = admin) => {
 };
 const deliver = (networks = '127.0.0.0/8') =>
   new WebhookJob({ db, vault, clock, networks: ownNetworks(networks), log }).run();
-const raise = (device = unitId, text = 'Battery is low') =>
+const raise = (device = unitId, text = 'Battery is low', severity: 'warning' | 'critical' = 'warning') =>
   storeNews(
     db,
     'unit',
     device,
-    { stand: [{ type: 'battery', severity: 'warning', since: clock.now(), text }], end: [] },
+    { stand: [{ type: 'battery', severity, since: clock.now(), text }], end: [] },
     clock.now(),
   );
 const end = () => storeNews(db, 'unit', unitId, { stand: [], end: ['battery'] }, clock.now());
@@ -154,6 +154,19 @@ describe('events', () => {
     await end();
     await deliver();
     expect(typesReceived()).toEqual(['alert.raised', 'alert.ended']);
+  });
+
+  it('come of an alert whose severity changes, up and down, once from several consoles', async () => {
+    await make({ events: ['alert.changed'] });
+    await raise();
+    await Promise.all([1, 2].map(() => raise(unitId, 'Battery is nearly empty', 'critical')));
+    await raise(unitId, 'Battery is low', 'warning');
+    await end();
+    await deliver();
+    expect(bodies()).toMatchObject([
+      { type: 'alert.changed', data: { alert: 'battery', previousSeverity: 'warning', severity: 'critical' } },
+      { type: 'alert.changed', data: { alert: 'battery', previousSeverity: 'critical', severity: 'warning' } },
+    ]);
   });
 
   it('come of transmissions that start and end', async () => {

@@ -109,6 +109,8 @@ export const newColumns = (now: Date) =>
       machine_uid: '',
       // A licence of the inventory’s pool does not follow the unit out of it.
       license_activated_until: null,
+      license_warned_end: null,
+      license_warned_days: null,
       target_version: null,
       upgrade: null,
       data_monitoring: null,

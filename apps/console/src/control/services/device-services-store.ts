@@ -86,11 +86,13 @@ export const limitedService = (
     .where('service', '=', service)
     .executeTakeFirst();
 
-/** Services whose limits can end them, or have ended them. */
+/** Services of units whose limits can end them, or have ended them; not those that were taken from their unit. */
 export const limitable = (db: Kysely<Database>): Promise<DeviceServiceRow[]> =>
   db
     .selectFrom('device_services')
-    .selectAll()
+    .innerJoin('units', 'units.device_id', 'device_services.unit_id')
+    .selectAll('device_services')
+    .where(sql<boolean>`service = any(units.services)`)
     .where((eb) => eb.or([eb('expires_at', 'is not', null), eb('usage_type', '<>', 'na'), eb('ended', '=', true)]))
     .orderBy('unit_id')
     .orderBy('service')

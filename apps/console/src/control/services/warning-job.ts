@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /**
- * Warns the administrators of an inventory of the end of its services, and of those of its units: 14 days and 2 days before, and when 80 % and
+ * Warns the administrators of an inventory of the end of its services, and of the services and licences of its units: 14 days and 2 days before, and when 80 % and
  * 100 % of their hours or data are used. Each warning is stored with its messages in one transaction, so that only one console sends it; after
  * a pause only the nearer warning is sent.
  */
@@ -39,7 +39,7 @@ export class ServiceWarningJob implements SharedJob {
 
   async run(): Promise<void> {
     const { db, clock } = this.parts;
-    for (const service of await endingServices(db)) await this.#warnOfEnd(service);
+    for (const service of await endingServices(db, clock.now())) await this.#warnOfEnd(service);
     for (const service of await usedServices(db, clock.now())) await this.#warnOfUse(service);
   }
 
@@ -49,6 +49,8 @@ export class ServiceWarningJob implements SharedJob {
     const now = clock.now();
     const days = dueWarning(endsAt, service.last, now);
     if (days === null || endsAt === null) return;
+    // A licence of 24 hours ends in 2 days when it is activated, which is no news.
+    if (service.beginsAt !== undefined && endsAt - service.beginsAt <= days * DAY_MS) return;
     const daysLeft = Math.ceil((endsAt - now) / DAY_MS);
     await db.transaction().execute(async (tx) => {
       if (!(await takeWarning(tx, service, { endsAt, days }))) return;
@@ -63,7 +65,7 @@ export class ServiceWarningJob implements SharedJob {
     if (share === null) return;
     await db.transaction().execute(async (tx) => {
       if (!(await takeShare(tx, use, share))) return;
-      const words = { service: nameOf(use), use, share, switchesOff: switchesOff(use), publicUrl };
+      const words = { service: nameOf(use) ?? '', use, share, switchesOff: switchesOff(use), publicUrl };
       await this.#post(tx, use, (language) => useMessage(language, words));
     });
   }
@@ -79,7 +81,19 @@ export class ServiceWarningJob implements SharedJob {
 }
 
 /** Only a trial of graphics takes anything off air. */
-const switchesOff = ({ of, isTrial }: WarnedService): boolean => isTrial && of.service === 'graphics';
+const switchesOff = ({ of, isTrial }: WarnedService): boolean =>
+  isTrial && of.kind === 'inventory' && of.service === 'graphics';
 
-const nameOf = ({ of }: WarnedService): string =>
-  of.kind === 'inventory' ? INVENTORY_SERVICE_NAMES[of.service] : SERVICE_NAMES[of.service];
+/** Its name; null for a licence, which has none. */
+function nameOf({ of }: WarnedService): string | null {
+  switch (of.kind) {
+    case 'inventory':
+      return INVENTORY_SERVICE_NAMES[of.service];
+    case 'unit':
+      return SERVICE_NAMES[of.service];
+    case 'licence':
+      return null;
+    default:
+      return of satisfies never;
+  }
+}

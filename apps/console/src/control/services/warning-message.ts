@@ -7,6 +7,7 @@ const WORDS = {
     text: (at: string) => `It ends at ${at}. After that, new use is refused; what is on air continues.`,
     switchedOff: (at: string) => `It ends at ${at}. After that, overlays that are on air are switched off.`,
     of: (service: string, owner: string) => `${service} of ${owner}`,
+    licence: 'License',
     link: 'Services:',
   },
   de: {
@@ -14,6 +15,7 @@ const WORDS = {
     text: (at: string) => `Ende: ${at}. Danach wird neue Nutzung abgelehnt; was auf Sendung ist, läuft weiter.`,
     switchedOff: (at: string) => `Ende: ${at}. Danach werden Einblendungen auf Sendung abgeschaltet.`,
     of: (service: string, owner: string) => `${service} von ${owner}`,
+    licence: 'Lizenz',
     link: 'Dienste:',
   },
   es: {
@@ -21,12 +23,14 @@ const WORDS = {
     text: (at: string) => `Termina: ${at}. Después se rechaza todo uso nuevo; lo que está en el aire continúa.`,
     switchedOff: (at: string) => `Termina: ${at}. Después se apagan los gráficos que están en el aire.`,
     of: (service: string, owner: string) => `${service} de ${owner}`,
+    licence: 'Licencia',
     link: 'Servicios:',
   },
 } as const satisfies Readonly<Record<Language, object>>;
 
 interface Ending {
-  readonly service: string;
+  /** Null: the licence of a unit. */
+  readonly service: string | null;
   /** Inventory or unit. */
   readonly owner: string;
   readonly endsAt: number;
@@ -42,7 +46,7 @@ export function warningMessage(
   { service, owner, endsAt, daysLeft, switchesOff, publicUrl }: Ending,
 ) {
   const words = WORDS[language];
-  const subject = subjectOf(words.subject(words.of(service, owner), daysLeft));
+  const subject = subjectOf(words.subject(words.of(service ?? words.licence, owner), daysLeft));
   const at = `${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const link = publicUrl === undefined ? [] : ['', words.link, new URL('/services/inventory_services', publicUrl).href];
   return {

@@ -10,13 +10,16 @@ import {
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { scopeOf } from '../../platform/access/scope-of.js';
 import type { Database } from '../../platform/db/schema.js';
+import { endingLicences, takeLicenceWarning } from './licence-warning-store.js';
 import { termsOf } from './services-store.js';
 
 /** A service of an inventory or of a unit, of which administrators are warned. */
 export interface WarnedService {
   readonly of:
     | { readonly kind: 'inventory'; readonly id: string; readonly service: InventoryServiceName }
-    | { readonly kind: 'unit'; readonly id: string; readonly service: UnitService };
+    | { readonly kind: 'unit'; readonly id: string; readonly service: UnitService }
+    /** The licence of a unit, its own or one on demand. */
+    | { readonly kind: 'licence'; readonly id: string };
   readonly inventoryId: string;
   /** Name of the inventory or the unit. */
   readonly owner: string;
@@ -26,6 +29,8 @@ export interface WarnedService {
 /** A service that has an end. */
 export interface EndingService extends WarnedService {
   readonly endsAt: number | null;
+  /** When it began, ms; it is not warned of sooner. Absent: long ago. */
+  readonly beginsAt?: number;
   readonly last: LastWarning | null;
 }
 
@@ -34,8 +39,8 @@ const lastOf = (row: { readonly warned_end: Date | null; readonly warned_days: n
     ? null
     : { endsAt: row.warned_end.getTime(), days: row.warned_days };
 
-/** Every service with an end: its expiry, or that of its trial. */
-export async function endingServices(db: Kysely<Database>): Promise<readonly EndingService[]> {
+/** Every service with an end, its expiry or that of its trial, and every licence of a unit that ends within 14 days. */
+export async function endingServices(db: Kysely<Database>, nowMs: number): Promise<readonly EndingService[]> {
   const ofInventories = await db
     .selectFrom('inventory_services as s')
     .innerJoin('inventories as i', 'i.id', 's.inventory_id')
@@ -72,6 +77,7 @@ export async function endingServices(db: Kysely<Database>): Promise<readonly End
       endsAt: row.expires_at?.getTime() ?? null,
       last: lastOf(row),
     })),
+    ...(await endingLicences(db, nowMs)),
   ];
 }
 
@@ -84,6 +90,7 @@ export async function takeWarning(
   const end = new Date(endsAt);
   const set = sql`set warned_end = ${end}, warned_days = ${days}`;
   const isDue = sql`(warned_end is distinct from ${end} or warned_days is null or warned_days > ${days})`;
+  if (of.kind === 'licence') return takeLicenceWarning(tx, of.id, end, days);
   const { numAffectedRows = 0n } =
     of.kind === 'inventory'
       ? await sql`update inventory_services ${set} where id = ${of.id} and ${isDue}`.execute(tx)

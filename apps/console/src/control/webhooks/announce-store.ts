@@ -81,30 +81,61 @@ export async function announceAlerts(
   alertIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  if (alertIds.length === 0) return;
-  const { rows } = await sql<AlertRow>`
-    select w.id as webhook_id, a.id, a.device_id, d.name as device_name, d.kind, a.type, a.severity, a.text, a.since, a.ended_at
-    from alerts a join devices d on d.id = a.device_id ${wanting(type)}
-    where a.id = any(${alertIds}::text[]) order by a.since, a.id`.execute(tx);
-  const dataOf = (row: AlertRow): WebhookData<'alert.raised'> => ({
-    alertId: row.id,
-    device: { id: row.device_id, name: row.device_name, kind: row.kind },
-    alert: row.type,
-    severity: row.severity,
-    text: row.text,
-    since: iso(row.since),
-  });
+  const rows = await alertRows(tx, type, alertIds);
   await write(
     tx,
     at,
     rows.map((row) => {
       const event = { webhookId: row.webhook_id, subjectId: row.device_id };
       return type === 'alert.raised'
-        ? { ...event, type, data: dataOf(row) }
-        : { ...event, type, data: { ...dataOf(row), endedAt: iso(row.ended_at ?? at) } };
+        ? { ...event, type, data: alertData(row) }
+        : { ...event, type, data: { ...alertData(row), endedAt: iso(row.ended_at ?? at) } };
     }),
   );
 }
+
+/** Queues changes of severity for subscribed webhooks; `previous`: the former severity by id of the alert. */
+export async function announceSeverities(
+  tx: Transaction<Database>,
+  previous: ReadonlyMap<string, string>,
+  at: Date,
+): Promise<void> {
+  const type = 'alert.changed';
+  const rows = await alertRows(tx, type, [...previous.keys()]);
+  await write(
+    tx,
+    at,
+    rows.map((row) => ({
+      webhookId: row.webhook_id,
+      subjectId: row.device_id,
+      type,
+      data: { ...alertData(row), previousSeverity: previous.get(row.id) ?? row.severity },
+    })),
+  );
+}
+
+/** Alerts, once for each webhook that has subscribed to the event. */
+async function alertRows(
+  tx: Transaction<Database>,
+  type: WebhookEventType,
+  alertIds: readonly string[],
+): Promise<readonly AlertRow[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await sql<AlertRow>`
+    select w.id as webhook_id, a.id, a.device_id, d.name as device_name, d.kind, a.type, a.severity, a.text, a.since, a.ended_at
+    from alerts a join devices d on d.id = a.device_id ${wanting(type)}
+    where a.id = any(${alertIds}::text[]) order by a.since, a.id`.execute(tx);
+  return rows;
+}
+
+const alertData = (row: AlertRow): WebhookData<'alert.raised'> => ({
+  alertId: row.id,
+  device: { id: row.device_id, name: row.device_name, kind: row.kind },
+  alert: row.type,
+  severity: row.severity,
+  text: row.text,
+  since: iso(row.since),
+});
 
 interface RecordingRow {
   readonly webhook_id: string;

@@ -110,6 +110,9 @@ export interface UnitTable {
   license_expires_at: Date | null;
   /** End of the licence that was activated on demand; null: none was. */
   license_activated_until: Date | null;
+  /** The end of the licence that was last warned of, and how many days before. */
+  license_warned_end: Date | null;
+  license_warned_days: number | null;
   target_version: string | null;
   upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
   /** Locations from before this time are not shown. */

@@ -1,11 +1,12 @@
 import type { LicensedUnit } from '@backhaul/contract';
+import { LicenceNotice } from '../../inventory/LicenceNotice.js';
 import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { Activations } from './Activations.js';
-import { isOpen, poolText } from './licence.js';
+import { isOpen, poolText, untilOf } from './licence.js';
 
 const timeText = (ms: number | null, otherwise: string): string => (ms === null ? otherwise : momentText(ms));
 
@@ -14,7 +15,11 @@ export function General({ unit }: { readonly unit: LicensedUnit }) {
   const { id, inventory, licence, ownUntil, activatedUntil, pool } = unit;
   return (
     <>
-      {licence === 'none' ? <Notice tone="warning">{t('licences.none.text')}</Notice> : null}
+      {licence === 'none' ? (
+        <Notice tone="warning">{t('licences.none.text')}</Notice>
+      ) : (
+        <LicenceNotice endsAt={untilOf(unit)} />
+      )}
       <Facts
         facts={[
           [t('licences.inventory'), inventory.name],

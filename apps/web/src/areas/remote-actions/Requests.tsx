@@ -24,13 +24,6 @@ const managed = {
 
 const besideManaged = () => <Approval />;
 
-const viewsAndApproval = (path: ManagePath) => () => (
-  <>
-    {viewsBeside(path)()}
-    <Approval />
-  </>
-);
-
 /** Requests for devices of an inventory; its administrators approve or refuse them. */
 export function ManagedRequests({ path }: Props) {
   const resource: Requested = {
@@ -52,7 +45,7 @@ export function AllRequests({ path }: Props) {
     path,
     columns: requestColumns(false),
     acts: OWN_ACTS,
-    beside: viewsAndApproval(path),
+    beside: viewsBeside(path),
   };
   return <ResourcePage resource={resource} />;
 }

@@ -51,6 +51,10 @@ export const deviceServices = {
   'deviceServices.removeText':
     'Die Einheiten haben ihn nicht mehr, mit seinen Grenzen. Was auf Sendung ist, läuft weiter.',
   'deviceServices.count': { one: '{count} Dienst', other: '{count} Dienste' },
+  'deviceServices.licenceEndsSoon': {
+    one: 'Die Lizenz endet in {count} Tag',
+    other: 'Die Lizenz endet in {count} Tagen',
+  },
   'deviceServices.endsSoon': { one: 'Endet in {count} Tag', other: 'Endet in {count} Tagen' },
   'deviceServices.removeAsk': { one: '{count} Dienst löschen?', other: '{count} Dienste löschen?' },
   'deviceServices.removed': { one: '{count} Dienst wurde gelöscht.', other: '{count} Dienste wurden gelöscht.' },

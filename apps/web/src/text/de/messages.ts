@@ -107,7 +107,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   REMOTE_ON_AIR: 'Das Gerät ist auf Sendung: ein Neustart unterbricht es. Bestätigen Sie das',
   REMOTE_SUPPORT: 'Der Support darf ein Gerät auf Sendung nicht neu starten',
   REMOTE_ACCESS: 'Für das Inventar dieses Geräts gilt kein erlaubter Zugang des Supports',
-  REMOTE_CUSTOMER: 'Das beantwortet ein Administrator des Inventars, nicht der Anbieter',
+  REMOTE_CUSTOMER: 'Das entscheidet ein Administrator des Inventars, nicht der Anbieter',
   USAGE_PROFILE_SETS:
     'Ein Verbrauchsprofil legt fest, wie der Verbrauch dieser Einheit überwacht wird. Nehmen Sie die Einheit zuerst heraus',
   STREAM_PROFILE_USED: 'Das Streamprofil konnte nicht gelöscht werden',

@@ -14,6 +14,7 @@ export const webhooks = {
   'webhooks.event.transmission.started': 'Eine Übertragung hat ihr erstes Bild',
   'webhooks.event.transmission.ended': 'Eine Übertragung ist beendet',
   'webhooks.event.alert.raised': 'Ein Alarm wurde ausgelöst',
+  'webhooks.event.alert.changed': 'Der Schweregrad eines Alarms hat sich geändert',
   'webhooks.event.alert.ended': 'Ein Alarm ist beendet',
   'webhooks.event.recording.finished': 'Eine Aufzeichnung ist vollständig',
   'webhooks.event.alert.notice': 'Eine Alarmroute meldet einen Alarm',

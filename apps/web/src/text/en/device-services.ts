@@ -50,6 +50,10 @@ export const deviceServices = {
   'deviceServices.remove': 'Delete service',
   'deviceServices.removeText': 'The units lose the service and its limits. What is on air continues.',
   'deviceServices.count': { one: '{count} service', other: '{count} services' },
+  'deviceServices.licenceEndsSoon': {
+    one: 'The license ends in {count} day',
+    other: 'The license ends in {count} days',
+  },
   'deviceServices.endsSoon': { one: 'Ends in {count} day', other: 'Ends in {count} days' },
   'deviceServices.removeAsk': { one: 'Delete {count} service?', other: 'Delete {count} services?' },
   'deviceServices.removed': { one: '{count} service was deleted.', other: '{count} services were deleted.' },

@@ -14,6 +14,7 @@ export const webhooks = {
   'webhooks.event.transmission.started': 'A transmission has its first picture',
   'webhooks.event.transmission.ended': 'A transmission has ended',
   'webhooks.event.alert.raised': 'An alert was raised',
+  'webhooks.event.alert.changed': 'The severity of an alert has changed',
   'webhooks.event.alert.ended': 'An alert has ended',
   'webhooks.event.recording.finished': 'A recording is complete',
   'webhooks.event.alert.notice': 'An alert route sends an alert',

@@ -50,6 +50,10 @@ export const deviceServices = {
   'deviceServices.remove': 'Eliminar servicio',
   'deviceServices.removeText': 'Las unidades dejan de tenerlo, con sus límites. Lo que está en el aire continúa.',
   'deviceServices.count': { one: '{count} servicio', other: '{count} servicios' },
+  'deviceServices.licenceEndsSoon': {
+    one: 'La licencia termina en {count} día',
+    other: 'La licencia termina en {count} días',
+  },
   'deviceServices.endsSoon': { one: 'Termina en {count} día', other: 'Termina en {count} días' },
   'deviceServices.removeAsk': { one: '¿Eliminar {count} servicio?', other: '¿Eliminar {count} servicios?' },
   'deviceServices.removed': { one: 'Se eliminó {count} servicio.', other: 'Se eliminaron {count} servicios.' },

@@ -105,7 +105,7 @@ export const messages: Readonly<Record<MessageCode, string>> = {
   REMOTE_ON_AIR: 'El dispositivo está en el aire: un reinicio lo interrumpe. Confírmelo',
   REMOTE_SUPPORT: 'El soporte no puede reiniciar un dispositivo en el aire',
   REMOTE_ACCESS: 'No hay acceso aprobado del soporte para el inventario de este dispositivo',
-  REMOTE_CUSTOMER: 'Lo responde un administrador del inventario, no el proveedor',
+  REMOTE_CUSTOMER: 'Lo decide un administrador del inventario, no el proveedor',
   USAGE_PROFILE_SETS:
     'Un perfil de consumo fija cómo se vigila el consumo de esta unidad. Retire primero la unidad del perfil',
   STREAM_PROFILE_USED: 'No se pudo eliminar el perfil de streaming',

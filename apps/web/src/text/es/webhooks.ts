@@ -14,6 +14,7 @@ export const webhooks = {
   'webhooks.event.transmission.started': 'Una transmisión tiene su primera imagen',
   'webhooks.event.transmission.ended': 'Una transmisión ha terminado',
   'webhooks.event.alert.raised': 'Se activó una alerta',
+  'webhooks.event.alert.changed': 'La gravedad de una alerta ha cambiado',
   'webhooks.event.alert.ended': 'Una alerta ha terminado',
   'webhooks.event.recording.finished': 'Una grabación está completa',
   'webhooks.event.alert.notice': 'Una ruta de alertas envía una alerta',

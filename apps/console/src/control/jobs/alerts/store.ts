@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.js';
 import type { AlertTable } from '../../../platform/db/schema-alerts.js';
 import { newId } from '../../../platform/kernel/ids.js';
 import type { RaisedAlert } from '../../../state/registry/types.js';
-import { announceAlerts } from '../../webhooks/announce-store.js';
+import { announceAlerts, announceSeverities } from '../../webhooks/announce-store.js';
 import type { AlertNews } from './device-alerts.js';
 
 /**
@@ -26,7 +26,18 @@ export function storeNews(
       .forKeyShare()
       .executeTakeFirst();
     if (device === undefined) return null;
+    // Locked, so that only one console sees a severity change.
+    const before = await tx
+      .selectFrom('alerts')
+      .select(['id', 'severity'])
+      .where('device_id', '=', deviceId)
+      .where('ended_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const severities = new Map(before.map(({ id, severity: held }) => [id, held]));
     const raised: string[] = [];
+    const changed = new Map<string, string>();
     for (const { type, severity, since, text } of news.stand) {
       const row = await tx
         .insertInto('alerts')
@@ -53,10 +64,14 @@ export function storeNews(
         // `xmax` is not 0 for a row that was updated.
         .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
         .executeTakeFirst();
-      if (row?.isNew === true) raised.push(row.id);
+      if (row === undefined) continue;
+      if (row.isNew) raised.push(row.id);
+      const held = severities.get(row.id);
+      if (held !== undefined && held !== severity) changed.set(row.id, held);
     }
     const at = new Date(nowMs);
     await announceAlerts(tx, 'alert.raised', raised, at);
+    await announceSeverities(tx, changed, at);
     if (news.end.length > 0) {
       const ended = await tx
         .updateTable('alerts')

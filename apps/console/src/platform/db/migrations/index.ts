@@ -123,6 +123,7 @@ import { allPrivateSessions } from './0233-private-sessions.js';
 import { externalPreview } from './0225-external-preview.js';
 import { filesOfServers } from './0240-files-of-servers.js';
 import { pushSubscriptions } from './0229-push-subscriptions.js';
+import { licenceWarnings } from './0254-licence-warnings.js';
 import { routeTransports } from './0228-route-transports.js';
 import { uploadsOfUnits } from './0221-uploads-of-units.js';
 import { groupDefaults } from './0201-group-defaults.js';
@@ -270,6 +271,7 @@ export const migrations = {
   '0190-audio-interfaces': audioInterfaces,
   '0228-route-transports': routeTransports,
   '0229-push-subscriptions': pushSubscriptions,
+  '0254-licence-warnings': licenceWarnings,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,4 +1,5 @@
 import type { ServiceLimits } from '@backhaul/contract';
+import { licenceEnd } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +9,7 @@ import { useCan } from '../../../session/hooks.js';
 import { danger } from '../../../text/en/danger.js';
 import { deviceServices } from '../../../text/en/device-services.js';
 import { addMessages, t } from '../../../text/t.js';
+import { LicenceNotice } from '../../../inventory/LicenceNotice.js';
 import { endText, limitText, stateText } from '../../../inventory/service-limits.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -55,7 +57,11 @@ export default function UnitServices({ uid, name, onDone }: Props) {
   };
   return (
     <>
-      {data.licence.valid ? null : <Notice tone="warning">{t('licence.invalid')}</Notice>}
+      {data.licence.valid ? (
+        <LicenceNotice endsAt={licenceEnd(data.licence)} />
+      ) : (
+        <Notice tone="warning">{t('licence.invalid')}</Notice>
+      )}
       <FormSection head={t('licence.title', { name })}>
         {data.services.map((service) => (
           <Switch

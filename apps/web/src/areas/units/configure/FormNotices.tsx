@@ -1,4 +1,4 @@
-import { unitActions } from '@backhaul/domain';
+import { ALLOWED, mayTransmit4K, unitActions } from '@backhaul/domain';
 import { messageText } from '../../../text/messages.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -16,12 +16,15 @@ interface Props {
 
 /** The delivery state of a configuration, and the result of sending it. */
 export function FormNotices({ form, state, ofUnit = true }: Props) {
-  const { unit, capabilities, readOnly } = form.draft;
+  const { unit, capabilities, readOnly, settings, desired } = form.draft;
   const { configure: verdict } = unitActions(unit, null);
+  // A new 4K setting is refused at its field.
+  const unlicensed = settings.resolution === desired.resolution ? mayTransmit4K({ ...unit, ...settings }) : ALLOWED;
   const waits = state.delivery === 'notSent' && !form.unsaved && !form.sending;
   return (
     <>
       {ofUnit ? <DeliveryNotice unit={unit} state={state} known={capabilities.known} /> : null}
+      {unlicensed.allowed ? null : <Notice tone="warning">{messageText(unlicensed.message)}</Notice>}
       {form.unreached || waits ? (
         <Notice tone="warning">
           {t('configure.notSent')}{' '}
