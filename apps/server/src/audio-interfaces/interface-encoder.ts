@@ -36,6 +36,7 @@ export class InterfaceEncoder {
         return { command: 'ffmpeg', args: encoderArgs(describe(into, desired), out) };
       },
       log,
+      wakeful: true,
     });
     supervisor.start();
     return new InterfaceEncoder(socket, supervisor, () => into);

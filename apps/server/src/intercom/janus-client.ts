@@ -51,19 +51,26 @@ export class JanusClient {
     });
   }
 
-  /** Connects and opens a session. @throws {Error} when Janus does not answer */
-  static async open(port: number, apiSecret: string): Promise<JanusClient> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'janus-protocol', { perMessageDeflate: false });
+  /** Connects and opens a session; `onAnswer`: each keepalive that it answers. @throws {Error} when Janus does not answer */
+  static async open(port: number, apiSecret: string, onAnswer: () => void): Promise<JanusClient> {
+    const options = { perMessageDeflate: false, handshakeTimeout: ANSWER_MS };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'janus-protocol', options);
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
       socket.once('error', reject);
     });
     socket.on('error', () => undefined);
     const client = new JanusClient(socket, apiSecret);
-    const { data } = await client.#ask({ janus: 'create' });
-    client.#session = data?.id ?? 0;
+    try {
+      const { data } = await client.#ask({ janus: 'create' });
+      client.#session = data?.id ?? 0;
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+    onAnswer();
     client.#keepalive = setInterval(
-      () => void client.#ask({ janus: 'keepalive' }).catch(() => undefined),
+      () => void client.#ask({ janus: 'keepalive' }).then(onAnswer, () => undefined),
       KEEPALIVE_MS,
     );
     return client;

@@ -15,6 +15,10 @@ const LIBRARY = '/usr/lib/x86_64-linux-gnu/janus';
 const LIBRARIES = [LIBRARY, '/usr/lib/aarch64-linux-gnu/janus', '/usr/lib/janus'];
 /** How often a starting Janus is checked, ms. */
 const PROBE_MS = 200;
+/** Without an answer for this long it hangs, ms: it is asked every 10 s. */
+const SILENT_MS = 25_000;
+/** The same while it starts, ms. */
+const START_MS = 60_000;
 
 export interface JanusSettings extends Pick<JanusPlaces, 'folder' | 'listen' | 'range' | 'publicAddress'> {
   /** Called when it can be used. */
@@ -38,6 +42,10 @@ export class JanusEngine {
       log: settings.log,
       onStart: (run) => void this.#connect(run),
       onExit: () => this.#down(),
+      // A stopped program is noticed at once, one whose threads wait for each other by its silence.
+      wakeful: true,
+      stalledMs: SILENT_MS,
+      startTimeoutMs: START_MS,
     });
   }
 
@@ -86,7 +94,7 @@ export class JanusEngine {
     void run.exited.finally(() => end.abort());
     while (!end.signal.aborted) {
       try {
-        const client = await JanusClient.open(this.#port, this.#apiSecret);
+        const client = await JanusClient.open(this.#port, this.#apiSecret, () => this.#supervisor.progress());
         if (end.signal.aborted) return client.close();
         this.#isUp = true;
         void client.closed.then(() => this.#lost(end.signal));

@@ -21,13 +21,20 @@ export class ProgrammeSender {
     socket.bind({ port: 0, address: '127.0.0.1', exclusive: true });
     await once(socket, 'listening');
     const { port } = socket.address();
+    let hadInput = false;
     const supervisor = new Supervisor({
       name: 'room programme',
       spec: () => ({ command: 'ffmpeg', args: programmeArgs(port), input: true }),
       log,
+      wakeful: () => {
+        const had = hadInput;
+        hadInput = false;
+        return had;
+      },
     });
     supervisor.start();
     const untap = channel.tap((piece) => {
+      hadInput = true;
       const input = supervisor.run?.input;
       if (input && input.writableLength < MAX_UNREAD) input.write(piece);
     });

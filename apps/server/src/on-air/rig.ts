@@ -238,7 +238,7 @@ export class Rig {
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
     return (await Promise.all(pids.map(commandLine))).filter(
       ({ line }) =>
-        /^(\S*\/)?(ffmpeg|srt-live-transmit|ristsender|ristreceiver)\0/.test(line) && line.includes(mention),
+        /^(\S*\/)?(ffmpeg|janus|srt-live-transmit|ristsender|ristreceiver)\0/.test(line) && line.includes(mention),
     );
   }
 

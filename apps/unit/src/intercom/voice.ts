@@ -43,6 +43,7 @@ export class Voice {
         onOutput: level,
       }),
       log,
+      wakeful: true,
     });
     this.#ear = new Supervisor({
       name: 'intercom playback',
@@ -53,6 +54,7 @@ export class Voice {
       }),
       onStart: (run) => run.input?.end(listenSdp(earPort)),
       log,
+      wakeful: true,
     });
   }
 

@@ -19,8 +19,11 @@ export interface SupervisorSettings {
   readonly stalledMs?: number;
   /** The same before the first `progress()` of a run, ms; default `stalledMs`. */
   readonly startTimeoutMs?: number;
-  /** The program is active all the time, even without work; it is killed when it is not for 5 s. */
-  readonly wakeful?: boolean;
+  /**
+   * The program is active all the time, even without work, or whenever it had work since the last check; it is killed when
+   * it is not for 5 s.
+   */
+  readonly wakeful?: true | (() => boolean);
 }
 
 /**
@@ -129,8 +132,9 @@ export class Supervisor {
     const { stalledMs, startTimeoutMs: beginsMs, wakeful } = this.settings;
     this.#watched = run;
     if (stalledMs !== undefined) this.#expect(run, beginsMs ?? stalledMs);
-    if (wakeful !== true || run.pid === undefined) return;
-    this.#endHangWatch = watchForHang({ pid: run.pid, hadWork: () => true, onHang: () => this.#giveUp(run) });
+    if (wakeful === undefined || run.pid === undefined) return;
+    const hadWork = wakeful === true ? () => true : wakeful;
+    this.#endHangWatch = watchForHang({ pid: run.pid, hadWork, onHang: () => this.#giveUp(run) });
   }
 
   #unwatch(): void {

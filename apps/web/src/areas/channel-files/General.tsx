@@ -5,12 +5,12 @@ import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
+import { useFieldNames } from '../../inventory/use-field-names.js';
 import { useLiveCommand } from '../../live/index.js';
-import { useCan } from '../../session/hooks.js';
-import { configure } from '../../text/en/configure.js';
+import { useCan, useGroup } from '../../session/hooks.js';
 import { bytesText } from '../../text/number.js';
 import { translated } from '../../text/sentences.js';
-import { addMessages, t } from '../../text/t.js';
+import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -21,8 +21,6 @@ import { toast } from '../../ui/toast/toast.js';
 import classes from './channel-files.module.css';
 import { kindText, lengthText, unitText, type FileItem } from './file.js';
 
-addMessages(configure);
-
 /** Focusable, so that the keyboard can scroll it. */
 const SCROLLER = { role: 'region', tabIndex: 0 } as const;
 
@@ -31,6 +29,7 @@ const moment = (at: number): string => momentText(at, { dateStyle: 'medium', tim
 /** Facts and metadata of a file, and its name to change. */
 export function General({ file }: { readonly file: FileItem }) {
   const { channel, held, clip, media, metadata } = file;
+  const names = useFieldNames(useGroup()?.inventoryId);
   return (
     <div className={classes['general']}>
       <Facts
@@ -73,7 +72,7 @@ export function General({ file }: { readonly file: FileItem }) {
             </span>,
           ],
           ...METADATA_FIELDS.flatMap((field) =>
-            metadata[field] === undefined ? [] : [[t(`configure.metadata.field.${field}`), metadata[field]] as const],
+            metadata[field] === undefined ? [] : [[names(field), metadata[field]] as const],
           ),
         ]}
       />

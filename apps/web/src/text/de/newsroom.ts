@@ -58,6 +58,8 @@ export const newsroom = {
   'newsroom.mapping.upload': 'XSLT-Datei hochladen',
   'newsroom.mapping.uploaded': 'XSLT-Datei hochgeladen',
   'newsroom.mapping.remove': 'XSLT-Datei löschen',
+  'newsroom.mapping.removeAsk': 'Die XSLT-Datei löschen?',
+  'newsroom.mapping.removeText': 'Bis es eine andere gibt, muss das XML schon die Form des Ergebnisses haben.',
   'newsroom.mapping.removed': 'XSLT-Datei gelöscht',
   'newsroom.mapping.form':
     'Das Ergebnis hat Elemente story mit einer id, darin slugline, reporter und die anderen Felder, in einem rundown mit id und name.',

@@ -57,6 +57,8 @@ export const newsroom = {
   'newsroom.mapping.upload': 'Upload XSLT file',
   'newsroom.mapping.uploaded': 'XSLT file uploaded',
   'newsroom.mapping.remove': 'Delete XSLT file',
+  'newsroom.mapping.removeAsk': 'Delete the XSLT file?',
+  'newsroom.mapping.removeText': 'Until there is another one, the XML must already have the form of the result.',
   'newsroom.mapping.removed': 'XSLT file deleted',
   'newsroom.mapping.form':
     'The result has elements story with an id, each with slugline, reporter and the other fields, in a rundown with id and name.',

@@ -58,6 +58,8 @@ export const newsroom = {
   'newsroom.mapping.upload': 'Subir archivo XSLT',
   'newsroom.mapping.uploaded': 'Archivo XSLT subido',
   'newsroom.mapping.remove': 'Eliminar archivo XSLT',
+  'newsroom.mapping.removeAsk': '¿Eliminar el archivo XSLT?',
+  'newsroom.mapping.removeText': 'Hasta que haya otro, el XML debe tener ya la forma del resultado.',
   'newsroom.mapping.removed': 'Archivo XSLT eliminado',
   'newsroom.mapping.form':
     'El resultado tiene elementos story con id, cada uno con slugline, reporter y los demás campos, en un rundown con id y name.',

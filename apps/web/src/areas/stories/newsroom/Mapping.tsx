@@ -6,6 +6,7 @@ import { problemText } from '../../../api/problem.js';
 import { t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
+import { ConfirmedButton } from '../../../ui/dialog/ConfirmedButton.js';
 import { Facts } from '../../../ui/data/Facts.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { FileButton } from '../../../ui/form/FileButton.js';
@@ -13,6 +14,7 @@ import { TextArea } from '../../../ui/form/TextArea.js';
 import { useChange } from '../../../ui/resource/use-change.js';
 import { toast } from '../../../ui/toast/toast.js';
 import { MappingResult } from './MappingResult.js';
+import { MappingText } from './MappingText.js';
 import classes from './newsroom.module.css';
 
 interface Props {
@@ -88,17 +90,13 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
           onFiles={(files) => void upload(files)}
         />
         {mapping === null ? null : (
-          <Button
-            busy={busy}
-            onClick={() =>
-              void act(
-                () => api.newsrooms.removeMapping({ params }, idempotencyHeaders()),
-                t('newsroom.mapping.removed'),
-              )
-            }
-          >
-            {t('newsroom.mapping.remove')}
-          </Button>
+          <ConfirmedButton
+            label={t('newsroom.mapping.remove')}
+            title={t('newsroom.mapping.removeAsk')}
+            text={t('newsroom.mapping.removeText')}
+            done={t('newsroom.mapping.removed')}
+            act={() => api.newsrooms.removeMapping({ params }, idempotencyHeaders())}
+          />
         )}
       </div>
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
@@ -110,6 +108,9 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
           value={sample}
           onChange={({ currentTarget }) => setSample(currentTarget.value)}
         />
+        {mapping === null ? null : (
+          <MappingText inventoryId={inventoryId} changedAt={mapping.changedAt} problems={result?.problems ?? []} />
+        )}
         <TextArea label={t('newsroom.test.output')} rows={12} readOnly value={result?.output ?? ''} />
       </div>
       <div className={classes['buttons']}>
@@ -126,7 +127,7 @@ export function Mapping({ inventoryId, newsroom: { mapping } }: Props) {
           </Button>
         )}
       </div>
-      {result === null ? null : <MappingResult result={result} />}
+      {result === null ? null : <MappingResult inventoryId={inventoryId} result={result} />}
     </div>
   );
 }

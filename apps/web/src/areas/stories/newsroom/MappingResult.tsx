@@ -1,11 +1,19 @@
 import type { MappingTest } from '@backhaul/contract';
+import { useFieldNames } from '../../../inventory/use-field-names.js';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { TableSection } from '../../../ui/table/TableSection.js';
 
 /** Result of a test: errors by line, and the stories. */
-export function MappingResult({ result: { problems, stories } }: { readonly result: MappingTest }) {
+export function MappingResult({
+  inventoryId,
+  result: { problems, stories },
+}: {
+  readonly inventoryId: string;
+  readonly result: MappingTest;
+}) {
+  const names = useFieldNames(inventoryId);
   return (
     <>
       {problems.length === 0 ? null : (
@@ -35,8 +43,8 @@ export function MappingResult({ result: { problems, stories } }: { readonly resu
           empty={t('newsroom.test.none')}
           columns={[
             { key: 'id', head: 'ID' },
-            { key: 'slugline', head: t('configure.metadata.field.slugline'), wraps: true },
-            { key: 'reporter', head: t('configure.metadata.field.reporter') },
+            { key: 'slugline', head: names('slugline'), wraps: true },
+            { key: 'reporter', head: names('reporter') },
             { key: 'taken', head: t('newsroom.test.outcome') },
           ]}
           rows={stories.map(({ externalId, fields, refused }, index) => ({
