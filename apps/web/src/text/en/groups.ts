@@ -24,7 +24,7 @@ export const groups = {
   'groups.saved': 'Group saved',
   'groups.general': 'General',
   'groups.alerts': 'Alerts',
-  'groups.alerts.note': 'These rules apply to units whose alert mode is “By group” with this group.',
+  'groups.alerts.note': 'These rules apply to units and servers whose alert mode is “By group” with this group.',
   'groups.alerts.on': 'On',
   'groups.alerts.off': 'Off',
   'groups.alerts.field': '{alert}: {field}',

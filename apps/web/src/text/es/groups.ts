@@ -24,7 +24,8 @@ export const groups = {
   'groups.saved': 'Grupo guardado',
   'groups.general': 'General',
   'groups.alerts': 'Alertas',
-  'groups.alerts.note': 'Estas reglas se aplican a las unidades cuyo modo de alertas es “Por grupo” con este grupo.',
+  'groups.alerts.note':
+    'Estas reglas se aplican a las unidades y los servidores cuyo modo de alertas es “Por grupo” con este grupo.',
   'groups.alerts.on': 'Activada',
   'groups.alerts.off': 'Desactivada',
   'groups.alerts.field': '{alert}: {field}',
