@@ -60,6 +60,8 @@ export const groups = {
   'groups.defaults.clear': 'Alles löschen',
   'groups.defaults.none': 'Nichts ist eingestellt',
   'groups.defaults.unset': 'Nicht eingestellt',
+  'groups.defaults.set': 'Eingestellt',
+  'groups.defaults.storeQuality': 'Speicherqualität',
   'groups.defaults.empty': 'Leer: nicht eingestellt',
   'groups.files': 'Dateien',
   'groups.invitations': 'Einladungen',

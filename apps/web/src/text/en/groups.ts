@@ -58,6 +58,8 @@ export const groups = {
   'groups.defaults.clear': 'Clear all',
   'groups.defaults.none': 'Nothing is set',
   'groups.defaults.unset': 'Not set',
+  'groups.defaults.set': 'Set',
+  'groups.defaults.storeQuality': 'Store quality',
   'groups.defaults.empty': 'Empty: not set',
   'groups.files': 'Files',
   'groups.invitations': 'Invitations',

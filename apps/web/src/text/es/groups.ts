@@ -59,6 +59,8 @@ export const groups = {
   'groups.defaults.clear': 'Borrar todo',
   'groups.defaults.none': 'No hay nada definido',
   'groups.defaults.unset': 'Sin definir',
+  'groups.defaults.set': 'Definido',
+  'groups.defaults.storeQuality': 'Calidad de almacenamiento',
   'groups.defaults.empty': 'Vacío: sin definir',
   'groups.files': 'Archivos',
   'groups.invitations': 'Invitaciones',
