@@ -12,7 +12,7 @@ import {
 import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
-import { systemClock } from '../platform/kernel/clock.js';
+import { systemClock, type Clock } from '../platform/kernel/clock.js';
 import type { Config } from '../config.js';
 import type { Database } from '../platform/db/schema.js';
 import { insertServer } from '../control/devices/new-server.js';
@@ -309,7 +309,11 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
 }
 
 /** A complete console on a test database, with its own broker, on free ports; responses are validated. */
-export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
+export async function testConsole(
+  databaseUrl: string,
+  settings: Partial<Config> = {},
+  clock: Clock = systemClock,
+): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
   const keyFile = path.join(dataDir, 'secret.key');
   await writeTestKey(keyFile);
@@ -346,7 +350,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       logLevel: 'silent',
       ...settings,
     },
-    clock: systemClock,
+    clock,
     log: pino({ level: 'silent' }),
     version: '0.0.0',
     webRoot: path.join(dataDir, 'web'),

@@ -5,7 +5,17 @@ import { checkedText } from '../call/checked.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
-import { AlertConfiguration, AlertSettings, PossibleAlertConfiguration } from '../entities/alert-configuration.js';
+import {
+  AlertConfiguration,
+  AlertConfigurationChange,
+  DefaultAlertConfiguration,
+  GroupAlertChange,
+  GroupAlertSettings,
+  PossibleAlertConfiguration,
+  PossibleServerAlertConfiguration,
+  ServerAlertConfiguration,
+  ServerAlertConfigurationChange,
+} from '../entities/alert-configuration.js';
 import { AlertRecord } from '../entities/alert-record.js';
 import { Id, IdParams, Moment } from '../entities/ids.js';
 import { Alert } from '../entities/unit.js';
@@ -13,34 +23,41 @@ import { Alert } from '../entities/unit.js';
 const ofGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
 const subject = { kind: 'alert', in: 'params', key: 'id' } as const;
 const GroupQuery = z.strictObject({ groupId: Id });
+const ofServer = { kind: 'server', in: 'params', key: 'id' } as const;
+const ModeQuery = z.strictObject({ mode: z.enum(ALERT_MODES), groupId: Id.optional() });
 const UNIT_ALERTS = `${CORE}/v2/units/{id}/alerts`;
+const SERVER_ALERTS = `${CORE}/v2/servers/{id}/alerts`;
 const SETTINGS = {
   battery: { enabled: true, warning: 30, critical: 15 },
   cameraDisconnected: { enabled: true, warning: null, critical: 1 },
   bitrateDrop: { enabled: true, warning: 40, critical: 70 },
   temperature: { enabled: false, warning: 75, critical: 85 },
 };
+const SERVER_SETTINGS = {
+  serverCpu: { enabled: true, warning: 80, critical: 90 },
+  serverStorage: { enabled: true, warning: null, critical: 95 },
+};
 
 const rulesOfGroup = {
   method: 'GET',
   summary: 'Alert rules of a group; those of the automatic mode if it has none',
   access: { permission: 'alert:read' },
-  response: AlertSettings,
+  response: GroupAlertSettings,
   errors: ['NOT_FOUND'],
 } as const;
 const setsRulesOfGroup = {
   method: 'PUT',
-  summary: 'Set the alert rules of a group, for all units that use them',
+  summary: 'Set the alert rules of a group, for all units and servers that use them; omitted alerts of servers stay',
   access: { permission: 'unit:configure' },
-  body: AlertSettings,
-  example: SETTINGS,
-  response: AlertSettings,
+  body: GroupAlertChange,
+  example: { ...SETTINGS, ...SERVER_SETTINGS },
+  response: GroupAlertSettings,
   errors: ['NOT_FOUND'],
 } as const;
 const namedInQuery = { subject: ofGroup, query: GroupQuery } as const;
 const namedInPath = { subject: { kind: 'group', in: 'params', key: 'id' }, params: IdParams } as const;
 
-/** Alerts, and the alert rules of units (spec 1 §7). */
+/** Alerts, and the alert rules of units and servers (spec 1 §7). */
 export const alerts = defineCalls({
   list: {
     method: 'GET',
@@ -125,7 +142,7 @@ export const alerts = defineCalls({
     path: `${CORE}/v2/alerts/configuration/default`,
     summary: 'Alert rules of the automatic mode, and the ranges of thresholds',
     access: { permission: 'alert:read' },
-    response: PossibleAlertConfiguration,
+    response: DefaultAlertConfiguration,
   },
   groupConfiguration: { ...rulesOfGroup, path: `${CORE}/v2/alerts/configuration/group`, ...namedInQuery },
   setGroupConfiguration: { ...setsRulesOfGroup, path: `${CORE}/v2/alerts/configuration/group`, ...namedInQuery },
@@ -148,13 +165,7 @@ export const alerts = defineCalls({
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
-    body: z.strictObject({
-      mode: z.enum(ALERT_MODES),
-      /** Required for `byGroup`. */
-      groupId: Id.nullable().optional(),
-      /** Required for `manual`. */
-      settings: AlertSettings.optional(),
-    }),
+    body: AlertConfigurationChange,
     example: { mode: 'manual', settings: SETTINGS },
     response: AlertConfiguration,
     errors: ['NOT_FOUND'],
@@ -166,8 +177,41 @@ export const alerts = defineCalls({
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
-    query: z.strictObject({ mode: z.enum(ALERT_MODES), groupId: Id.optional() }),
+    query: ModeQuery,
     response: PossibleAlertConfiguration,
+    errors: ['NOT_FOUND'],
+  },
+  configurationOfServer: {
+    method: 'GET',
+    path: `${SERVER_ALERTS}/configuration`,
+    summary: 'Alert configuration of a server',
+    access: { permission: 'server:read' },
+    subject: ofServer,
+    params: IdParams,
+    response: ServerAlertConfiguration,
+    errors: ['NOT_FOUND'],
+  },
+  setConfigurationOfServer: {
+    method: 'PUT',
+    path: `${SERVER_ALERTS}/configuration`,
+    summary: 'Set the alert configuration of a server: automatic, by group or manual',
+    access: { permission: 'server:configure' },
+    subject: ofServer,
+    params: IdParams,
+    body: ServerAlertConfigurationChange,
+    example: { mode: 'manual', settings: SERVER_SETTINGS },
+    response: ServerAlertConfiguration,
+    errors: ['NOT_FOUND'],
+  },
+  possibleOfServer: {
+    method: 'GET',
+    path: `${SERVER_ALERTS}/possibleconfiguration`,
+    summary: 'Alert rules that a server would have in a mode, and the ranges of thresholds',
+    access: { permission: 'server:read' },
+    subject: ofServer,
+    params: IdParams,
+    query: ModeQuery,
+    response: PossibleServerAlertConfiguration,
     errors: ['NOT_FOUND'],
   },
 });

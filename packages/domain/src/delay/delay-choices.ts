@@ -8,7 +8,8 @@ export interface DelayingUnit {
   readonly version: string;
 }
 
-const STEPS = [
+/** Delays that there are, ms, ascending; a unit offers some of them. */
+export const DELAYS = [
   400, 500, 600, 700, 800, 900, 1000, 1200, 1300, 1400, 1600, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000,
   20_000,
 ] as const;
@@ -20,7 +21,7 @@ const STEPS = [
  */
 export function delayChoices(unit: DelayingUnit): readonly number[] {
   const { start, without } = listOf(unit);
-  return STEPS.filter((step) => step >= start && step !== without);
+  return DELAYS.filter((step) => step >= start && step !== without);
 }
 
 function listOf({ model, type, version }: DelayingUnit): { readonly start: number; readonly without?: number } {
@@ -35,4 +36,4 @@ function listOf({ model, type, version }: DelayingUnit): { readonly start: numbe
 }
 
 /** Delays on offer over fixed internet, ms: 500 to 5000; the spec names no model for this list (spec 1 §9). */
-export const FIXED_INTERNET_DELAYS: readonly number[] = STEPS.filter((step) => step >= 500 && step <= 5000);
+export const FIXED_INTERNET_DELAYS: readonly number[] = DELAYS.filter((step) => step >= 500 && step <= 5000);

@@ -3,6 +3,7 @@ import { INVENTORY_FEATURES } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import { exampleCertificate } from './example-certificate.js';
 import { pixelPng } from './pixel-png.js';
+import { alertInputs } from './alert-inputs.js';
 import { settingInputs } from './setting-inputs.js';
 import { configurationInputs } from './configuration-inputs.js';
 import { groupInputs } from './group-inputs.js';
@@ -116,12 +117,6 @@ const EVERY_SERVER = {
 };
 const EVERY_UNIT = { type: undefined, ownership: undefined, inventoryId: undefined, groupId: undefined };
 const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
-const ALERTS = {
-  battery: { enabled: true, warning: 30, critical: 10 },
-  cameraDisconnected: { enabled: true, warning: 1, critical: null },
-  bitrateDrop: { enabled: true, warning: 30, critical: 60 },
-  temperature: { enabled: true, warning: 70, critical: 80 },
-};
 
 const ROLLOUT = { targetVersion: '9.2' } as const;
 
@@ -358,29 +353,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { query: { providerName: 'Video site', domain: 'example.org' } };
     case 'settings.add':
       return { body: { outputChannel: null, multiChannel: null, machineUid: 'm-1' } };
-    case 'alerts.list':
-      return {
-        query: {
-          ...absent('state acknowledged severity type groupId deviceId from'),
-          offset: 0,
-          limit: 500,
-          searchValue: '',
-        },
-      };
-    case 'alerts.acknowledge':
-      return { body: { comment: 'Seen' } };
-    case 'alerts.setGroupConfiguration':
-    case 'alerts.setConfigurationOfGroup':
-      return { body: ALERTS };
-    case 'alerts.setConfiguration':
-      return { body: { mode: 'manual', settings: ALERTS, groupId: null } };
     case 'usage.setMonitoring':
       return { body: { mode: 'perHours', allowance: 100 } };
-    case 'alerts.possible':
-      return { query: { mode: 'automatic' } };
     default:
       return (
         settingInputs(call) ??
+        alertInputs(call) ??
         groupInputs(call) ??
         configurationInputs(call) ??
         catalogueInputs(call) ?? {

@@ -143,6 +143,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'alerts.list query.deviceId': 'device',
   'alerts.setConfiguration body.groupId': 'group',
   'alerts.possible query.groupId': 'group',
+  'alerts.setConfigurationOfServer body.groupId': 'group',
+  'alerts.possibleOfServer query.groupId': 'group',
   'settings.add body.outputChannel': 'channel',
   'settings.add body.multiChannel': 'channel',
   'configuration.setMultiCamera body.channelId': 'channel',

@@ -1,4 +1,4 @@
-import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
+import { DEFAULT_ALERT_SETTINGS, groupAlertSettings } from '@backhaul/domain';
 import { beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
 import { testWorld, type TestConsole } from '../../testing/world.js';
@@ -23,8 +23,8 @@ it('uses the console’s rules by default', async () => {
   const automatic = { mode: 'automatic', groupId: null, settings: DEFAULT_ALERT_SETTINGS };
   expect(await regular.configuration(unit)).toEqual(automatic);
   expect(await regular.defaults({})).toMatchObject({
-    settings: DEFAULT_ALERT_SETTINGS,
-    bounds: { battery: { min: 0, max: 100 } },
+    settings: groupAlertSettings({}),
+    bounds: { battery: { min: 0, max: 100 }, serverCpu: { min: 0, max: 100 }, serverStorage: { min: 0, max: 100 } },
   });
   await regular.setConfiguration({ ...unit, body: { mode: 'manual', settings: BATTERY } });
   expect(await regular.configuration(unit)).toEqual({ mode: 'manual', groupId: null, settings: BATTERY });
@@ -39,12 +39,12 @@ it('goes by the rules of a group, and follows them', async () => {
     ...body,
     settings: DEFAULT_ALERT_SETTINGS,
   });
-  expect(await regular.groupConfiguration(north)).toEqual(DEFAULT_ALERT_SETTINGS);
+  expect(await regular.groupConfiguration(north)).toEqual(groupAlertSettings({}));
   await regular.setGroupConfiguration({ ...north, body: BATTERY });
   expect(settings()).toEqual(BATTERY);
   expect(await regular.configuration(unit)).toMatchObject({ mode: 'byGroup', settings: BATTERY });
   const named = { params: { id: world.north } };
-  expect(await regular.configurationOfGroup(named)).toEqual(BATTERY);
+  expect(await regular.configurationOfGroup(named)).toEqual(groupAlertSettings(BATTERY));
   await regular.setConfigurationOfGroup({ ...named, body: DEFAULT_ALERT_SETTINGS });
   expect(settings()).toEqual(DEFAULT_ALERT_SETTINGS);
   await regular.setConfigurationOfGroup({ ...named, body: BATTERY });

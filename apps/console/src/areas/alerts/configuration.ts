@@ -1,20 +1,23 @@
+import { type AppContract, type HandlerInput, message } from '@backhaul/contract';
 import {
+  checkAlertSettings,
+  serverAlertSettings,
+  unitAlertSettings,
+  type AlertMode,
   type AlertSettings,
-  type AppContract,
-  type HandlerInput,
-  type HandlerOutput,
-  message,
-} from '@backhaul/contract';
-import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, type AlertMode } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
+  type GroupAlertSettings,
+  type ServerAlertSettings,
+  type StoredAlertSettings,
+} from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import { mayEnter, type Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { visibleGroup, type VisibleGroup } from '../../control/policies/group.js';
-import type { VisibleUnit } from '../../control/policies/records.js';
+import type { VisibleServer, VisibleUnit } from '../../control/policies/records.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, refuseFields } from '../../platform/kernel/refusal.js';
-import type { Registry, UnitRecord } from '../../state/registry/types.js';
+import type { AlertChoice, Registry } from '../../state/registry/types.js';
 import { groupSettings } from './store.js';
 
 export interface AlertDependencies {
@@ -36,44 +39,71 @@ export interface AlertDependencies {
 }
 
 type Calls = AppContract['alerts'];
-type Configuration = HandlerOutput<Calls['configuration']>;
-type Possible = HandlerOutput<Calls['possible']>;
+type Change = HandlerInput<Calls['setConfiguration'] | Calls['setConfigurationOfServer']>['body'];
+type Query = HandlerInput<Calls['possible']>['query'];
 
-/** Settings with the bounds of their thresholds. */
-export const withBounds = (settings: AlertSettings): Possible => ({ settings, bounds: { ...ALERT_BOUNDS } });
-
-/** Alert rules that apply to a unit. */
-export const alertConfigurationOf = (
-  { scope }: Caller,
-  { inventoryId, alertConfiguration: { mode, groupId, settings } }: UnitRecord,
-): Configuration => ({
-  mode,
-  // A group that the caller may not enter stays hidden.
-  groupId: groupId !== null && mayEnter(scope, { id: groupId, inventoryId }) ? groupId : null,
-  settings: settings ?? DEFAULT_ALERT_SETTINGS,
-});
-
-/** Alert rules that would apply to a unit in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
-export async function possibleSettings(
-  { db }: AlertDependencies,
-  caller: Caller,
-  { record }: VisibleUnit,
-  { mode, groupId }: HandlerInput<Calls['possible']>['query'],
-): Promise<Possible> {
-  if (mode === 'automatic') return withBounds(DEFAULT_ALERT_SETTINGS);
-  if (mode === 'manual') return withBounds(alertConfigurationOf(caller, record).settings);
-  const group = await groupOf(db, caller, record, groupId, 'query.groupId');
-  return withBounds((await groupSettings(db, group)) ?? DEFAULT_ALERT_SETTINGS);
+/** A unit or a server with its alert rules; `settingsOf`: its part of stored settings. */
+interface RuledDevice<Settings> {
+  readonly kind: 'unit' | 'server';
+  readonly id: string;
+  readonly record: {
+    readonly inventoryId: string;
+    readonly groupIds: readonly string[];
+    readonly alertConfiguration: AlertChoice<Settings>;
+  };
+  readonly settingsOf: (stored: StoredAlertSettings) => Settings;
 }
 
-/** Selects the alert rules of a unit. Throws INVALID with what is wrong, NOT_FOUND for the group. */
+// `record` stays a getter: it shows a change that was made meanwhile.
+export const ruledUnit = (unit: VisibleUnit): RuledDevice<AlertSettings> => ({
+  kind: 'unit',
+  id: unit.id,
+  get record() {
+    return unit.record;
+  },
+  settingsOf: unitAlertSettings,
+});
+
+export const ruledServer = (server: VisibleServer): RuledDevice<ServerAlertSettings> => ({
+  kind: 'server',
+  id: server.id,
+  get record() {
+    return server.record;
+  },
+  settingsOf: serverAlertSettings,
+});
+
+/** Alert rules that apply to a unit or a server. */
+export function alertConfigurationOf<Settings>(
+  { scope }: Caller,
+  { record, settingsOf }: RuledDevice<Settings>,
+): { readonly mode: AlertMode; readonly groupId: string | null; readonly settings: Settings } {
+  const { inventoryId, alertConfiguration } = record;
+  const { mode, groupId, settings } = alertConfiguration;
+  // A group that the caller may not enter stays hidden.
+  const entered = groupId !== null && mayEnter(scope, { id: groupId, inventoryId });
+  return { mode, groupId: entered ? groupId : null, settings: settings ?? settingsOf({}) };
+}
+
+/** Alert rules that would apply to a unit or a server in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
+export async function possibleSettings<Settings>(
+  { db }: AlertDependencies,
+  caller: Caller,
+  device: RuledDevice<Settings>,
+  { mode, groupId }: Query,
+): Promise<Settings> {
+  if (mode === 'automatic') return device.settingsOf({});
+  if (mode === 'manual') return alertConfigurationOf(caller, device).settings;
+  return device.settingsOf(await groupSettings(db, await groupOf(db, caller, device.record, groupId, 'query.groupId')));
+}
+
+/** Selects the alert rules of a unit or a server. Throws INVALID with what is wrong, NOT_FOUND for the group. */
 export async function setAlertConfiguration(
   dependencies: AlertDependencies,
   caller: Caller,
-  unit: VisibleUnit,
-  { mode, groupId, settings }: HandlerInput<Calls['setConfiguration']>['body'],
-): Promise<Configuration> {
-  const { id, record } = unit;
+  { kind, id, record }: Omit<RuledDevice<unknown>, 'settingsOf'>,
+  { mode, groupId, settings }: Change,
+): Promise<void> {
   // A named group is checked in any mode, so that users who may not see it learn nothing of it.
   const group =
     mode === 'byGroup' || typeof groupId === 'string'
@@ -86,65 +116,67 @@ export async function setAlertConfiguration(
     by_group_id: mode === 'byGroup' ? group : null,
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
   };
+  const key = `${kind}_id` as const;
   await mutate(
     dependencies,
     caller,
     (tx) =>
       tx
         .insertInto('alert_configurations')
-        .values({ unit_id: id, ...values })
-        .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(values))
+        .values({ [key]: id, ...values })
+        .onConflict((conflict) => conflict.column(key).doUpdateSet(values))
         .execute(),
-    {
-      action: 'unit:alerts',
-      subject: { kind: 'unit', id },
-      detail: mode satisfies AlertMode,
-      touches: [['unit', id]],
-    },
+    { action: `${kind}:alerts`, subject: { kind, id }, detail: mode, touches: [[kind, id]] },
   );
-  return alertConfigurationOf(caller, unit.record);
 }
 
-/** Sets the alert rules of a group; they also apply to units that use the rules of the group. */
+/** Sets the alert rules of a group; they also apply to units and servers that use the rules of the group. */
 export async function setGroupSettings(
   dependencies: AlertDependencies,
   caller: Caller,
   { id }: VisibleGroup,
-  settings: AlertSettings,
-): Promise<AlertSettings> {
+  settings: HandlerInput<Calls['setGroupConfiguration']>['body'],
+): Promise<GroupAlertSettings> {
   refuseBadSettings(settings, 'body.');
-  const values = { settings: JSON.stringify(settings) };
+  const json = JSON.stringify(settings);
   await mutate(
     dependencies,
     caller,
     async (tx) => {
       await tx
         .insertInto('alert_configurations')
-        .values({ group_id: id, ...values })
-        .onConflict((conflict) => conflict.column('group_id').doUpdateSet(values))
+        .values({ group_id: id, settings: json })
+        // Omitted alerts stay: clients may know those of units alone.
+        .onConflict((conflict) =>
+          conflict.column('group_id').doUpdateSet({
+            settings: sql`coalesce(alert_configurations.settings, '{}') || excluded.settings`,
+          }),
+        )
         .execute();
-      const rows = await tx
+      return tx
         .selectFrom('alert_configurations')
-        .select('unit_id')
+        .select(['unit_id', 'server_id'])
         .where('mode', '=', 'byGroup')
         .where('by_group_id', '=', id)
         .execute();
-      return rows.flatMap(({ unit_id: unitId }) => (unitId === null ? [] : [unitId]));
     },
-    (units) => ({
+    (ruled) => ({
       action: 'group:alerts',
       subject: { kind: 'group', id },
-      touches: units.map((unitId) => ['unit', unitId] as const),
+      touches: ruled.flatMap(({ unit_id: unitId, server_id: serverId }) => [
+        ...(unitId === null ? [] : [['unit', unitId] as const]),
+        ...(serverId === null ? [] : [['server', serverId] as const]),
+      ]),
     }),
   );
-  return settings;
+  return groupSettings(dependencies.db, id);
 }
 
-/** A group whose rules may apply to the unit: the caller may enter it, and the unit is a member. */
+/** A group whose rules may apply: the caller may enter it, and the unit or server is a member. */
 async function groupOf(
   db: Kysely<Database>,
   caller: Caller,
-  { groupIds }: UnitRecord,
+  { groupIds }: RuledDevice<unknown>['record'],
   groupId: string | undefined,
   path: string,
 ): Promise<string> {
@@ -154,7 +186,7 @@ async function groupOf(
   return group.id;
 }
 
-function refuseBadSettings(settings: AlertSettings, prefix: string): void {
+function refuseBadSettings(settings: StoredAlertSettings, prefix: string): void {
   const fields = checkAlertSettings(settings).map(({ path, message: text }) => ({
     path: prefix + path,
     message: text,

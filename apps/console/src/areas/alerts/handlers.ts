@@ -1,14 +1,15 @@
 import type { Alert, AppContract } from '@backhaul/contract';
-import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
+import { ALERT_BOUNDS, groupAlertSettings, sortAlerts } from '@backhaul/domain';
 import { serversOf } from '../../state/registry/view-filter.js';
 import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import {
   alertConfigurationOf,
   possibleSettings,
+  ruledServer,
+  ruledUnit,
   setAlertConfiguration,
   setGroupSettings,
-  withBounds,
   type AlertDependencies,
 } from './configuration.js';
 import { page, recordOf } from '../../control/resources/page.js';
@@ -18,6 +19,9 @@ import { groupSettings } from './store.js';
 
 type Calls = AppContract['alerts'];
 
+const { serverCpu, serverStorage, ...UNIT_BOUNDS } = ALERT_BOUNDS;
+const SERVER_BOUNDS = { serverCpu, serverStorage };
+
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
   Object.values(alerts).map((alert) => ({ ...alert, deviceId, deviceName }));
 
@@ -25,10 +29,10 @@ const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<
 export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'alerts'> {
   const { db, registry, clock } = dependencies;
   const history = historyStore(registry, clock);
-  const rulesOfGroup: Handler<Calls['groupConfiguration'] | Calls['configurationOfGroup'], Subjects> = async (
+  const rulesOfGroup: Handler<Calls['groupConfiguration'] | Calls['configurationOfGroup'], Subjects> = (
     _input,
     { subject: group },
-  ) => (await groupSettings(db, group.id)) ?? DEFAULT_ALERT_SETTINGS;
+  ) => groupSettings(db, group.id);
   const setRulesOfGroup: Handler<Calls['setGroupConfiguration'] | Calls['setConfigurationOfGroup'], Subjects> = (
     { body },
     { caller, subject: group },
@@ -77,13 +81,30 @@ export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'al
         ]),
       ];
     },
-    defaults: () => withBounds(DEFAULT_ALERT_SETTINGS),
+    defaults: () => ({ settings: groupAlertSettings({}), bounds: { ...UNIT_BOUNDS, ...SERVER_BOUNDS } }),
     groupConfiguration: rulesOfGroup,
     setGroupConfiguration: setRulesOfGroup,
     configurationOfGroup: rulesOfGroup,
     setConfigurationOfGroup: setRulesOfGroup,
-    configuration: (_input, { caller, subject: unit }) => alertConfigurationOf(caller, unit.record),
-    setConfiguration: ({ body }, { caller, subject: unit }) => setAlertConfiguration(dependencies, caller, unit, body),
-    possible: ({ query }, { caller, subject: unit }) => possibleSettings(dependencies, caller, unit, query),
+    configuration: (_input, { caller, subject: unit }) => alertConfigurationOf(caller, ruledUnit(unit)),
+    async setConfiguration({ body }, { caller, subject }) {
+      const unit = ruledUnit(subject);
+      await setAlertConfiguration(dependencies, caller, unit, body);
+      return alertConfigurationOf(caller, unit);
+    },
+    possible: async ({ query }, { caller, subject: unit }) => ({
+      settings: await possibleSettings(dependencies, caller, ruledUnit(unit), query),
+      bounds: UNIT_BOUNDS,
+    }),
+    configurationOfServer: (_input, { caller, subject: server }) => alertConfigurationOf(caller, ruledServer(server)),
+    async setConfigurationOfServer({ body }, { caller, subject }) {
+      const server = ruledServer(subject);
+      await setAlertConfiguration(dependencies, caller, server, body);
+      return alertConfigurationOf(caller, server);
+    },
+    possibleOfServer: async ({ query }, { caller, subject: server }) => ({
+      settings: await possibleSettings(dependencies, caller, ruledServer(server), query),
+      bounds: SERVER_BOUNDS,
+    }),
   };
 }

@@ -160,6 +160,7 @@ describe('a group that is deleted', () => {
       sql`api_key_groups (api_key_id, group_id) values (${`key-${id}`}, ${id})`,
       sql`alert_configurations (group_id, settings) values (${id}, '{}')`,
       sql`alert_configurations (unit_id, mode, by_group_id) values (${world.unitId}, 'byGroup', ${id})`,
+      sql`alert_configurations (server_id, mode, by_group_id) values (${world.serverId}, 'byGroup', ${id})`,
       sql`invitation_settings (group_id, regeneration) values (${id}, 'daily')`,
       sql`invitations (unit_id, group_id, mode, interview, made_at, transport, recipient)
         values (${world.unitId}, ${id}, 'permanent', false, now(), 'link', '')`,
@@ -202,7 +203,10 @@ describe('a group that is deleted', () => {
       alertConfiguration: { mode: 'automatic', groupId: null },
     });
     expect(console.registry.channelRecord(world.channelId)?.groupIds).toEqual([world.north]);
-    expect(console.registry.serverRecord(world.serverId)?.groupIds).toEqual([world.north]);
+    expect(console.registry.serverRecord(world.serverId)).toMatchObject({
+      groupIds: [world.north],
+      alertConfiguration: { mode: 'automatic', groupId: null },
+    });
     expect(await admin.units.unit(at(world.unitId))).toMatchObject({ uid: world.unitId });
     for (const table of ['invitations', 'preferences', 'transmissions', 'alert_configurations'] as const)
       await db.deleteFrom(table).execute();

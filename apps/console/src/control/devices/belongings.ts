@@ -11,6 +11,7 @@ type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[ke
  * database, so every new table that names devices must be listed here.
  */
 export const ROWS_OF_UNITS = {
+  'alert_configurations.server_id': 'servers',
   'alert_configurations.unit_id': 'removed',
   'alerts.device_id': 'removed',
   // Its rooms and its direct line are those of the inventory.

@@ -35,7 +35,7 @@ export async function leave(tx: Transaction<Database>, groupId: string, deviceId
   await tx
     .updateTable('alert_configurations')
     .set({ mode: 'automatic', by_group_id: null })
-    .where('unit_id', '=', deviceId)
+    .where((where) => where.or([where('unit_id', '=', deviceId), where('server_id', '=', deviceId)]))
     .where('by_group_id', '=', groupId)
     .execute();
   await sql`

@@ -9,7 +9,7 @@ import { removeRows } from '../resources/remove-rows.js';
  * A test compares this with the database, so every new column that names groups must be listed here.
  */
 export const NAMES_OF_GROUPS = {
-  // The rules of the group; units that used them get the automatic ones.
+  // The rules of the group; units and servers that used them get the automatic ones.
   'alert_configurations.by_group_id': 'cleared',
   'alert_configurations.group_id': 'removed',
   'api_key_groups.group_id': 'removed',
@@ -54,7 +54,7 @@ export async function removeGroups(tx: Transaction<Database>, ids: readonly stri
     .updateTable('alert_configurations')
     .set({ mode: 'automatic', by_group_id: null })
     .where('by_group_id', 'in', ids)
-    .returning('unit_id')
+    .returning(['unit_id', 'server_id'])
     .execute();
   await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = any(${ids}::text[])`.execute(
     tx,
@@ -63,10 +63,11 @@ export async function removeGroups(tx: Transaction<Database>, ids: readonly stri
   await removeRows(tx, NAMES_OF_GROUPS, ids);
   await tx.deleteFrom('groups').where('id', 'in', ids).execute();
   const units = new Set(ruled.flatMap(({ unit_id }) => unit_id ?? []));
-  for (const device of devices) if (device.kind === 'unit') units.add(device.id);
+  const servers = new Set(ruled.flatMap(({ server_id }) => server_id ?? []));
+  for (const device of devices) (device.kind === 'unit' ? units : servers).add(device.id);
   return [
     ...[...units].map((unit) => ['unit', unit] as const),
-    ...devices.flatMap((device) => (device.kind === 'server' ? [['server', device.id] as const] : [])),
+    ...[...servers].map((server) => ['server', server] as const),
     ...channels.map(({ channel_id }) => ['channel', channel_id] as const),
     ...users.map(({ user_id }) => ['user', user_id] as const),
   ];

@@ -1,4 +1,3 @@
-import type { AlertSettings } from '@backhaul/contract';
 import type {
   AlertLevel,
   AlertMode,
@@ -8,6 +7,7 @@ import type {
   NoticeTransport,
   QuietHours,
   Shift,
+  StoredAlertSettings,
   TimeZone,
 } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -40,13 +40,14 @@ export interface IncidentTable {
   ended_at: Date | null;
 }
 
-/** Alert rules that apply to a unit, or the rules of a group. */
+/** Alert rules that apply to a unit or a server, or the rules of a group. */
 export interface AlertConfigurationTable {
   unit_id: string | null;
+  server_id: string | null;
   group_id: string | null;
   mode: Generated<AlertMode>;
   by_group_id: string | null;
-  settings: JSONColumnType<AlertSettings> | null;
+  settings: JSONColumnType<StoredAlertSettings> | null;
 }
 
 /** Routes of alerts of an inventory to recipients. An empty list of types, groups or labels is no condition. */

@@ -114,6 +114,7 @@ const server = (parts: Partial<ServerParts> = {}) => {
     mediaKey: 'key',
     pairedAt: null,
     upgrade: null,
+    alertConfiguration: { mode: 'automatic' as const, groupId: null, settings: null },
   };
   const view = presentServer({
     record,

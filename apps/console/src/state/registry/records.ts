@@ -1,10 +1,22 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import { channelType, NO_DATA_MONITORING } from '@backhaul/domain';
-import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
-import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
+import {
+  channelType,
+  NO_DATA_MONITORING,
+  serverAlertSettings,
+  unitAlertSettings,
+  type StoredAlertSettings,
+} from '@backhaul/domain';
+import type { ChannelRow, ServerRow, StoredAlertConfiguration, UnitRow } from './rows.js';
+import type { AlertChoice, ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
 /** Most units use the automatic rules: one object for all of them. */
-const AUTOMATIC: UnitRecord['alertConfiguration'] = { mode: 'automatic', groupId: null, settings: null };
+const AUTOMATIC: AlertChoice<never> = { mode: 'automatic', groupId: null, settings: null };
+
+const alertChoice = <S>(
+  stored: StoredAlertConfiguration | null,
+  settingsOf: (settings: StoredAlertSettings) => S,
+): AlertChoice<S> =>
+  stored === null ? AUTOMATIC : { ...stored, settings: stored.settings && settingsOf(stored.settings) };
 
 /** Most units send to one channel: one array for all of them. */
 const NONE: UnitRecord['furtherChannelIds'] = [];
@@ -39,7 +51,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   },
   targetVersion: row.target_version,
   upgrade: row.upgrade,
-  alertConfiguration: row.alert_configuration ?? AUTOMATIC,
+  alertConfiguration: alertChoice(row.alert_configuration, unitAlertSettings),
   geocoding: row.geocoding,
   mapGroupIds: row.map_groups ?? [],
   mapOfInventory: row.map_of_inventory,
@@ -63,6 +75,7 @@ export const serverRecord = (row: ServerRow): ServerRecord => ({
   mediaKey: row.media_key ?? '',
   pairedAt: row.paired_at?.getTime() ?? null,
   upgrade: row.upgrade,
+  alertConfiguration: alertChoice(row.alert_configuration, serverAlertSettings),
 });
 
 export const channelRecord = (row: ChannelRow): ChannelRecord => ({

@@ -1,6 +1,7 @@
 import type { OverlayTarget } from '@backhaul/contract/bus';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type {
+  AlertMode,
   ChannelInput,
   DataMonitoring,
   Cap,
@@ -9,6 +10,7 @@ import type {
   Ownership,
   SourceAddress,
   SourceOrder,
+  StoredAlertSettings,
   UnitService,
   UnitType,
 } from '@backhaul/domain';
@@ -38,6 +40,14 @@ interface DeviceRow extends ReadRow {
   readonly last_seen_at: Date | null;
   readonly groups: readonly string[] | null;
   readonly alerts: readonly RaisedAlert[] | null;
+  readonly alert_configuration: StoredAlertConfiguration | null;
+}
+
+/** Alert rules of a device, or those of its group; `settings` null: those of the automatic mode. */
+export interface StoredAlertConfiguration {
+  readonly mode: AlertMode;
+  readonly groupId: string | null;
+  readonly settings: StoredAlertSettings | null;
 }
 
 export interface UnitRow extends DeviceRow {
@@ -68,7 +78,6 @@ export interface UnitRow extends DeviceRow {
   readonly map_of_inventory: boolean;
   readonly usage_profile: UnitRecord['usageProfile'];
   readonly bridges: StoredBridges;
-  readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -140,9 +149,12 @@ const openTransmission = sql`
 // State is read as text: it is parsed on first use, not for every device at every start.
 const deviceColumns = sql`
   d.id, d.name, d.inventory_id, d.demo, d.bucket, d.desired_version, d.paired_at,
-  d.last_state::text as last_state, d.last_online, d.last_seen_at, g.groups, a.alerts`;
+  d.last_state::text as last_state, d.last_online, d.last_seen_at, g.groups, a.alerts,
+  case when ac.mode is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
+    'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
+  ) end as alert_configuration`;
 
-const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
+const deviceJoins = (kind: 'unit' | 'server', wanted: Wanted): RawBuilder<unknown> => sql`
   left join (
     select device_id, array_agg(group_id order by group_id) as groups
     from device_groups where ${among('device_id', wanted)} group by device_id
@@ -153,7 +165,9 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
       'acknowledged', case when acknowledged_at is not null then json_build_object(
         'by', acknowledged_by, 'at', ${millis('acknowledged_at')}, 'comment', acknowledge_comment) end)) order by since) as alerts
     from alerts where ended_at is null and ${among('device_id', wanted)} group by device_id
-  ) a on a.device_id = d.id`;
+  ) a on a.device_id = d.id
+  left join alert_configurations ac on ac.${sql.ref(`${kind}_id`)} = d.id
+  left join alert_configurations gc on gc.group_id = ac.by_group_id`;
 
 /** Units with their complete records, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
@@ -165,12 +179,9 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
       case when p.id is null then u.data_monitoring else jsonb_build_object('allowance', p.allowance, 'resetDay', p.reset_day,
         'mode', case p.type when 'hours' then 'perHours' else 'perData' end) end as data_monitoring,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as usage_profile, u.bridges,
-      case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
-        'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
-      ) end as alert_configuration,
       l.labels, ${openTransmission} as transmission
     from devices d join units u on u.device_id = d.id
-    ${deviceJoins(wanted)}
+    ${deviceJoins('unit', wanted)}
     left join (
       select unit_id, array_agg(service) as ended_services from device_services where ended and ${among('unit_id', wanted)} group by unit_id
     ) es on es.unit_id = d.id
@@ -182,8 +193,6 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     left join usage_profiles p on p.id = u.usage_profile_id
     left join inventories gi on gi.id = d.inventory_id
     left join geocoding_profiles gp on gp.id = gi.geocoding_profile_id
-    left join alert_configurations ac on ac.unit_id = d.id
-    left join alert_configurations gc on gc.group_id = ac.by_group_id
     left join (
       select dl.device_id, json_agg(json_build_object(
         'id', l.id, 'label', l.label, 'colour', l.colour) order by l.label) as labels
@@ -199,7 +208,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
 export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, s.media_key, s.upgrade
-    from devices d join servers s on s.device_id = d.id ${deviceJoins(wanted)}
+    from devices d join servers s on s.device_id = d.id ${deviceJoins('server', wanted)}
     where ${among('d.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
 }

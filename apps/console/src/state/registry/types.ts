@@ -1,12 +1,4 @@
-import type {
-  AlertSettings,
-  Channel,
-  ChannelHealth,
-  DeviceLabel,
-  Server,
-  Unit,
-  UnitConfiguration,
-} from '@backhaul/contract';
+import type { Channel, ChannelHealth, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type {
   OverlayTarget,
   ReportedChannel,
@@ -20,6 +12,7 @@ import type {
 import type {
   AlertLevel,
   AlertMode,
+  AlertSettings,
   AlertType,
   Cap,
   ChannelInput,
@@ -30,6 +23,7 @@ import type {
   GeocodingSettings,
   Ownership,
   PictureChannel,
+  ServerAlertSettings,
   SourceAddress,
   SourceOrder,
   StoreMode,
@@ -63,6 +57,13 @@ export interface OpenTransmission {
 export const channelsOfRun = (run: Pick<OpenTransmission, 'channelId' | 'channels'> | null): readonly string[] =>
   run === null ? [] : (run.channels?.map(({ channelId }) => channelId) ?? [run.channelId]);
 
+/** Alert rules that apply to a unit or a server; `settings` null: those of the automatic mode. */
+export interface AlertChoice<Settings> {
+  readonly mode: AlertMode;
+  readonly groupId: string | null;
+  readonly settings: Settings | null;
+}
+
 interface Placed {
   readonly id: string;
   readonly name: string;
@@ -95,12 +96,7 @@ export interface UnitRecord extends Placed {
   readonly targetVersion: string | null;
   /** The latest upgrade request, and its result. */
   readonly upgrade: StoredUpgrade | null;
-  /** Alert rules that apply to it; `settings` null: those of the automatic mode. */
-  readonly alertConfiguration: {
-    readonly mode: AlertMode;
-    readonly groupId: string | null;
-    readonly settings: AlertSettings | null;
-  };
+  readonly alertConfiguration: AlertChoice<AlertSettings>;
   /** Location settings, by the profile of its inventory; null: reported locations are used unchanged. */
   readonly geocoding: GeocodingSettings | null;
   /** Its groups with the map: users in none of them do not see its location. */
@@ -127,6 +123,7 @@ export interface ServerRecord extends Placed {
   readonly mediaKey: string;
   readonly pairedAt: number | null;
   readonly upgrade: StoredServerUpgrade | null;
+  readonly alertConfiguration: AlertChoice<ServerAlertSettings>;
 }
 
 /** Database record of a channel. */

@@ -1,4 +1,4 @@
-import { UNIT_ALERTS } from '@backhaul/domain';
+import { GROUP_ALERTS } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
@@ -16,7 +16,7 @@ addMessages(alertSettings);
 
 const inputOf = ({ id }: Group) => ({ query: { groupId: id } });
 
-/** Alert rules of a group, for units that use the rules of their group. */
+/** Alert rules of a group, for units and servers that use the rules of their group. */
 export function GroupAlerts({ group }: { readonly group: Group }) {
   const { data, error, refetch } = useQuery({
     ...callQuery(api.alerts.groupConfiguration, inputOf(group)),
@@ -52,7 +52,7 @@ function Rules({ group, rules }: { readonly group: Group; readonly rules: AlertR
 
 /** Fields of the rules; an alert that is off shows no others. */
 const fieldsOf = (values: RuleValues): readonly Field<keyof RuleValues>[] =>
-  UNIT_ALERTS.flatMap((alert): Field<keyof RuleValues>[] => {
+  GROUP_ALERTS.flatMap((alert): Field<keyof RuleValues>[] => {
     const name = t(`alert.${alert}`);
     const choice: Field<keyof RuleValues> = {
       kind: 'choice',

@@ -1,20 +1,21 @@
-import { BITRATE_KBPS, message, RESOLUTIONS, STORE_MODES, TRANSMISSION_MODES, VIDEO_CODECS } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
+import { cameras } from '../../text/en/cameras.js';
 import { configure } from '../../text/en/configure.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
-import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { useChange } from '../../ui/resource/use-change.js';
 import { toast } from '../../ui/toast/toast.js';
-import { type Defaults, defaultsOf, type DefaultValues, valuesOf } from './default-values.js';
+import { fieldsOf } from './defaults/fields.js';
+import { type Defaults, defaultsOf, valuesOf } from './defaults/values.js';
 import type { Group } from './group.js';
 
+addMessages(cameras);
 addMessages(configure);
 
 const inputOf = ({ id }: Group) => ({ params: { id } });
@@ -55,50 +56,11 @@ function DefaultsForm({ group, defaults }: { readonly group: Group; readonly def
         reason={reason}
         fields={fieldsOf}
         submit={t('dialog.apply')}
-        send={(values) => send(defaultsOf(defaults, values))}
+        send={(values) => send(defaultsOf(values))}
       />
       <Button reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)} onClick={() => void clear()}>
         {t('groups.defaults.clear')}
       </Button>
     </>
   );
-}
-
-const choice = <V extends string>(
-  name: keyof DefaultValues,
-  label: string,
-  options: readonly V[],
-  words: (value: V) => string,
-): Field<keyof DefaultValues> => ({
-  kind: 'choice',
-  name,
-  label,
-  options: [
-    { value: '', label: t('groups.defaults.unset') },
-    ...options.map((value) => ({ value, label: words(value) })),
-  ],
-});
-
-const fieldsOf = (): readonly Field<keyof DefaultValues>[] => [
-  choice('codec', t('configure.codec'), VIDEO_CODECS, (codec) => (codec === 'h264' ? 'H.264' : 'H.265 (HEVC)')),
-  choice('resolution', t('configure.resolution'), RESOLUTIONS, (resolution) => resolution),
-  {
-    kind: 'text',
-    name: 'bitrateKbps',
-    label: t('configure.bitrate'),
-    hint: t('groups.defaults.empty'),
-    check: checkBitrate,
-  },
-  choice('audioEnabled', t('configure.audio.enabled'), ['on', 'off'], (value) => t(`groups.alerts.${value}`)),
-  choice('transmissionMode', t('configure.transmissionMode'), TRANSMISSION_MODES, (mode) =>
-    t(`configure.transmissionMode.${mode}`),
-  ),
-  choice('storeMode', t('configure.storeMode'), STORE_MODES, (mode) => t(`configure.storeMode.${mode}`)),
-];
-
-function checkBitrate(text: string) {
-  const { min, max } = BITRATE_KBPS;
-  const kbps = Number(text);
-  if (text.trim() === '' || (Number.isInteger(kbps) && kbps >= min && kbps <= max)) return null;
-  return message('interval', { min, max });
 }

@@ -1,9 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { checkAlertSettings, message, type Message, UNIT_ALERTS } from '@backhaul/domain';
+import { checkAlertSettings, type GroupAlert, GROUP_ALERTS, message, type Message } from '@backhaul/domain';
 
 export type AlertRules = HandlerOutput<AppContract['alerts']['groupConfiguration']>;
-type Alert = (typeof UNIT_ALERTS)[number];
-type Key = `${Alert}.${'enabled' | 'level' | 'warning' | 'critical'}`;
+type Key = `${GroupAlert}.${'enabled' | 'level' | 'warning' | 'critical'}`;
 /** Form values of rules: `enabled` is on or off, `level` is for the camera, thresholds are text; empty: not at that level. */
 export type RuleValues = Readonly<Record<Key, string>>;
 
@@ -15,7 +14,7 @@ const thresholdOf = (text: string): number | null => (text.trim() === '' ? null 
 export const valuesOf = (rules: AlertRules): RuleValues =>
   Object.assign(
     {},
-    ...UNIT_ALERTS.map((alert) => {
+    ...GROUP_ALERTS.map((alert) => {
       const { enabled, warning, critical } = rules[alert];
       return {
         [`${alert}.enabled`]: enabled ? 'on' : 'off',
@@ -28,7 +27,7 @@ export const valuesOf = (rules: AlertRules): RuleValues =>
 
 /** The rules in a form. The alert of the camera has a level and no thresholds, as a camera is connected or not. */
 export function rulesOf(values: RuleValues): AlertRules {
-  const ruleOf = (alert: Exclude<Alert, 'cameraDisconnected'>) => ({
+  const ruleOf = (alert: Exclude<GroupAlert, 'cameraDisconnected'>) => ({
     enabled: values[`${alert}.enabled`] === 'on',
     warning: thresholdOf(values[`${alert}.warning`]),
     critical: thresholdOf(values[`${alert}.critical`]),
@@ -43,6 +42,8 @@ export function rulesOf(values: RuleValues): AlertRules {
     },
     bitrateDrop: ruleOf('bitrateDrop'),
     temperature: ruleOf('temperature'),
+    serverCpu: ruleOf('serverCpu'),
+    serverStorage: ruleOf('serverStorage'),
   };
 }
 

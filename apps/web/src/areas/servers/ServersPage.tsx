@@ -36,6 +36,7 @@ import { upgradeText } from './Upgrade.js';
 import { useChangeInventory } from './use-change-inventory.js';
 import { useUpgrade } from './use-upgrade.js';
 
+const Alerts = lazy(() => import('./Alerts.js'));
 const Certificate = lazy(() => import('./Certificate.js'));
 const IpPipe = lazy(() => import('./IpPipe.js'));
 const Logs = lazy(() => import('./Logs.js'));
@@ -217,6 +218,7 @@ const tabsOf = (row: ManagedServer, reason: string | null) => [
   { key: 'channels', label: t('servers.channels'), content: <Channels row={row} reason={reason} /> },
   { key: 'exports', label: t('exports.destination'), content: <Exports row={row} reason={reason} /> },
   { key: 'settings', label: t('serverSettings.title'), content: <Settings row={row} reason={reason} /> },
+  { key: 'alerts', label: t('servers.alerts'), content: <Alerts row={row} reason={reason} /> },
   ...(row.capabilities.st2110
     ? [{ key: 'smpte', label: t('serverSmpte.title'), content: <Smpte row={row} reason={reason} /> }]
     : []),

@@ -1,8 +1,10 @@
-/** In German: Alert rules of a unit. */
+/** In German: Alert rules of a unit or a server. */
 export const alertSettings = {
   'alertSettings.title': 'Regeln',
   'alertSettings.note':
     'Die Konsole prüft diese Regeln anhand der Meldungen der Einheit. Ein Alarm endet, wenn seine Ursache eindeutig behoben ist.',
+  'alertSettings.serverNote':
+    'Die Konsole prüft diese Regeln anhand der Meldungen des Servers. Ein Alarm endet, wenn seine Ursache eindeutig behoben ist.',
   'alertSettings.mode': 'Modus',
   'alertSettings.mode.automatic': 'Automatisch',
   'alertSettings.mode.byGroup': 'Nach Gruppe',
@@ -15,5 +17,7 @@ export const alertSettings = {
   'alertSettings.unit.battery': '% oder weniger',
   'alertSettings.unit.bitrateDrop': '% unter dem Ziel',
   'alertSettings.unit.temperature': '°C oder mehr',
+  'alertSettings.unit.serverCpu': '% oder mehr',
+  'alertSettings.unit.serverStorage': '% oder mehr',
   'alertSettings.apply': 'Regeln anwenden',
 } as const;

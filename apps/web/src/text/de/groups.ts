@@ -24,7 +24,8 @@ export const groups = {
   'groups.saved': 'Gruppe gespeichert',
   'groups.general': 'Allgemein',
   'groups.alerts': 'Alarme',
-  'groups.alerts.note': 'Diese Regeln gelten für Einheiten, deren Alarmmodus „Nach Gruppe“ mit dieser Gruppe ist.',
+  'groups.alerts.note':
+    'Diese Regeln gelten für Einheiten und Server, deren Alarmmodus „Nach Gruppe“ mit dieser Gruppe ist.',
   'groups.alerts.on': 'Ein',
   'groups.alerts.off': 'Aus',
   'groups.alerts.field': '{alert}: {field}',
@@ -59,6 +60,8 @@ export const groups = {
   'groups.defaults.clear': 'Alles löschen',
   'groups.defaults.none': 'Nichts ist eingestellt',
   'groups.defaults.unset': 'Nicht eingestellt',
+  'groups.defaults.set': 'Eingestellt',
+  'groups.defaults.storeQuality': 'Speicherqualität',
   'groups.defaults.empty': 'Leer: nicht eingestellt',
   'groups.files': 'Dateien',
   'groups.invitations': 'Einladungen',

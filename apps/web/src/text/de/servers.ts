@@ -81,6 +81,7 @@ export const servers = {
   'servers.upgrade.rolledBack': 'zurückgenommen',
   'servers.general': 'Allgemein',
   'servers.info': 'Serverinformationen',
+  'servers.alerts': 'Alarme',
   'servers.neverReported':
     'Der Server hat sich noch nicht gemeldet. Koppeln Sie eine Maschine und starten Sie das Serverprogramm.',
   'servers.lastReport': 'Der Server ist offline. Dies ist seine letzte Meldung.',

@@ -1,8 +1,10 @@
-/** Alert rules of a unit. */
+/** Alert rules of a unit or a server. */
 export const alertSettings = {
   'alertSettings.title': 'Rules',
   'alertSettings.note':
     'The console checks these rules against what the unit reports. An alert ends when its cause has clearly ended.',
+  'alertSettings.serverNote':
+    'The console checks these rules against what the server reports. An alert ends when its cause has clearly ended.',
   'alertSettings.mode': 'Mode',
   'alertSettings.mode.automatic': 'Automatic',
   'alertSettings.mode.byGroup': 'By group',
@@ -15,5 +17,7 @@ export const alertSettings = {
   'alertSettings.unit.battery': '% or less',
   'alertSettings.unit.bitrateDrop': '% below the target',
   'alertSettings.unit.temperature': '°C or more',
+  'alertSettings.unit.serverCpu': '% or more',
+  'alertSettings.unit.serverStorage': '% or more',
   'alertSettings.apply': 'Apply rules',
 } as const;

@@ -73,6 +73,7 @@ export const servers = {
   'servers.upgrade.rolledBack': 'rolled back',
   'servers.general': 'General',
   'servers.info': 'Server info',
+  'servers.alerts': 'Alerts',
   'servers.neverReported': 'The server has not reported yet. Pair a machine with it and start the server program.',
   'servers.lastReport': 'The server is offline. This is its last report.',
   'servers.machine': 'Machine',

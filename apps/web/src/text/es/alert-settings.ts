@@ -1,8 +1,10 @@
-/** In Spanish: Alert rules of a unit. */
+/** In Spanish: Alert rules of a unit or a server. */
 export const alertSettings = {
   'alertSettings.title': 'Reglas',
   'alertSettings.note':
     'La consola compara estas reglas con lo que comunica la unidad. Una alerta termina cuando su causa ha terminado claramente.',
+  'alertSettings.serverNote':
+    'La consola compara estas reglas con lo que comunica el servidor. Una alerta termina cuando su causa ha terminado claramente.',
   'alertSettings.mode': 'Modo',
   'alertSettings.mode.automatic': 'Automático',
   'alertSettings.mode.byGroup': 'Por grupo',
@@ -15,5 +17,7 @@ export const alertSettings = {
   'alertSettings.unit.battery': '% o menos',
   'alertSettings.unit.bitrateDrop': '% por debajo del objetivo',
   'alertSettings.unit.temperature': '°C o más',
+  'alertSettings.unit.serverCpu': '% o más',
+  'alertSettings.unit.serverStorage': '% o más',
   'alertSettings.apply': 'Aplicar reglas',
 } as const;

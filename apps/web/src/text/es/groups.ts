@@ -24,7 +24,8 @@ export const groups = {
   'groups.saved': 'Grupo guardado',
   'groups.general': 'General',
   'groups.alerts': 'Alertas',
-  'groups.alerts.note': 'Estas reglas se aplican a las unidades cuyo modo de alertas es “Por grupo” con este grupo.',
+  'groups.alerts.note':
+    'Estas reglas se aplican a las unidades y los servidores cuyo modo de alertas es “Por grupo” con este grupo.',
   'groups.alerts.on': 'Activada',
   'groups.alerts.off': 'Desactivada',
   'groups.alerts.field': '{alert}: {field}',
@@ -58,6 +59,8 @@ export const groups = {
   'groups.defaults.clear': 'Borrar todo',
   'groups.defaults.none': 'No hay nada definido',
   'groups.defaults.unset': 'Sin definir',
+  'groups.defaults.set': 'Definido',
+  'groups.defaults.storeQuality': 'Calidad de almacenamiento',
   'groups.defaults.empty': 'Vacío: sin definir',
   'groups.files': 'Archivos',
   'groups.invitations': 'Invitaciones',

@@ -79,6 +79,7 @@ export const servers = {
   'servers.upgrade.rolledBack': 'revertida',
   'servers.general': 'General',
   'servers.info': 'Información del servidor',
+  'servers.alerts': 'Alertas',
   'servers.neverReported':
     'El servidor todavía no ha comunicado nada. Vincule un equipo con él e inicie el programa de servidor.',
   'servers.lastReport': 'El servidor está sin conexión. Este es su último informe.',

@@ -9,7 +9,8 @@ import { afterPress } from '../form/after-press.js';
 import { disabledReason } from '../form/disabled-reason.js';
 import { Discard } from '../form/Discard.js';
 import { Form } from '../form/Form.js';
-import { changesOf, complaintsOf, type Field, type FormValues } from './form.js';
+import { SettingGroup, SettingPair } from '../setting/Setting.js';
+import { changesOf, complaintsOf, type Field, type FormValues, grouped } from './form.js';
 import { FormField } from './FormField.js';
 import { useChange } from './use-change.js';
 
@@ -82,6 +83,18 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
       setBusy(false);
     }
   };
+  const fieldOf = (field: Field<keyof V & string>) => (
+    <FormField
+      key={field.name}
+      field={field}
+      isFirst={isNew && field === fields[0]}
+      disabled={reason !== null}
+      value={values[field.name]}
+      error={errorOf(field.name)}
+      onChange={(value) => set(field.name, value)}
+      onLeave={() => afterPress(() => setLeft((now) => new Set([...now, field.name])))}
+    />
+  );
   const isShut = !isNew || isTried || isChanged;
   const why = reason ?? (isShut ? disabledReason(isChanged, (isTried || !isNew) && complaints.size > 0) : null);
   return (
@@ -92,18 +105,15 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
           if (!busy && reason === null && (isChanged || isNew)) await save();
         }}
       >
-        {fields.map((field, index) => (
-          <FormField
-            key={field.name}
-            field={field}
-            isFirst={isNew && index === 0}
-            disabled={reason !== null}
-            value={values[field.name]}
-            error={errorOf(field.name)}
-            onChange={(value) => set(field.name, value)}
-            onLeave={() => afterPress(() => setLeft((now) => new Set([...now, field.name])))}
-          />
-        ))}
+        {grouped(fields).map(({ group, fields: within }) =>
+          group === undefined ? (
+            within.map(fieldOf)
+          ) : (
+            <SettingGroup key={group.title} title={group.title} note={group.note}>
+              <SettingPair>{within.map(fieldOf)}</SettingPair>
+            </SettingGroup>
+          ),
+        )}
         {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
         <DialogActions>
           {onCancel ? (

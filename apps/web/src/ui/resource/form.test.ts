@@ -1,6 +1,6 @@
 import { checkGroupName, message, type Message } from '@backhaul/domain';
 import { expect, it } from 'vitest';
-import { changesOf, complaintsOf, type Field } from './form.js';
+import { changesOf, complaintsOf, type Field, grouped } from './form.js';
 
 const required = (text: string): Message | null => (text === '' ? message('required') : null);
 
@@ -26,4 +26,19 @@ it('sends what differs from the stored record, and nothing else', () => {
   const saved = { name: 'news', role: 'luc_read', groups: ['a', 'b'] };
   expect(changesOf(saved, { ...saved, groups: ['b', 'a'] })).toEqual({});
   expect(changesOf(saved, { ...saved, name: 'sport', groups: ['a'] })).toEqual({ name: 'sport', groups: ['a'] });
+});
+
+it('puts fields of one heading together, and leaves the others alone', () => {
+  const field = (name: string, title?: string): Field<string> => ({
+    kind: 'switch',
+    name,
+    label: name,
+    ...(title !== undefined && { group: { title } }),
+  });
+  const groups = grouped([field('a'), field('b'), field('c', 'Video'), field('d', 'Video'), field('e', 'Audio')]);
+  expect(groups.map(({ group, fields }) => [group?.title, fields.map(({ name }) => name).join('')])).toEqual([
+    [undefined, 'ab'],
+    ['Video', 'cd'],
+    ['Audio', 'e'],
+  ]);
 });

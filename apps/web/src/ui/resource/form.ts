@@ -10,10 +10,18 @@ interface Option {
   readonly label: string;
 }
 
+/** A heading over fields that belong together. */
+export interface FieldGroup {
+  readonly title: string;
+  readonly note?: string;
+}
+
 interface Common<N extends string> {
   readonly name: N;
   readonly label: string;
   readonly hint?: string;
+  /** Fields of one title stand together under it. */
+  readonly group?: FieldGroup;
 }
 
 /** Result of a check: null accepts; a message of the domain, or a text in the user's language, refuses. */
@@ -52,6 +60,19 @@ export type Field<N extends string> = Common<N> &
         readonly check?: (chosen: readonly string[]) => Refused;
       }
   );
+
+/** The fields by their headings, in order; undefined: under none. */
+export function grouped<N extends string>(
+  fields: readonly Field<N>[],
+): readonly { readonly group: FieldGroup | undefined; readonly fields: readonly Field<N>[] }[] {
+  const groups: { group: FieldGroup | undefined; fields: Field<N>[] }[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last?.group?.title === field.group?.title && last !== undefined) last.fields.push(field);
+    else groups.push({ group: field.group, fields: [field] });
+  }
+  return groups;
+}
 
 /** Whether two values are equal; the order of choices does not count. */
 const isSame = (a: string | readonly string[] | undefined, b: string | readonly string[] | undefined): boolean =>

@@ -14,6 +14,7 @@ export interface AlertWatchParts {
     LiveRegistry,
     | 'onChange'
     | 'unitRecord'
+    | 'serverRecord'
     | 'reportedUnit'
     | 'reportedServer'
     | 'device'
@@ -87,8 +88,11 @@ export class AlertWatch {
       return unitReadings(reported, { settings: record.alertConfiguration.settings, usage });
     }
     const reported = registry.reportedServer(id);
-    return reported === undefined
-      ? []
-      : serverReadings(reported, (channelId) => registry.channelRecord(channelId)?.name);
+    const record = registry.serverRecord(id);
+    if (reported === undefined || record === undefined) return [];
+    return serverReadings(reported, {
+      settings: record.alertConfiguration.settings,
+      channelName: (channelId) => registry.channelRecord(channelId)?.name,
+    });
   }
 }

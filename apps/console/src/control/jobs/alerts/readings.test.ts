@@ -87,7 +87,10 @@ test('a server’s failed recordings are listed with reasons, by the names that 
     channels: [reportedChannel('c1', { recording }), reportedChannel('c2')],
     engines: [{ name: 'janus', version: null, install: '' }],
   });
-  const signs = serverReadings(reported(state, serverTelemetry({ cpuPercent: 96 })), () => 'studio-1');
+  const signs = serverReadings(reported(state, serverTelemetry({ cpuPercent: 96 })), {
+    settings: null,
+    channelName: () => 'studio-1',
+  });
   expect(readings(signs)).toEqual({
     serverCpu: 96,
     serverStorage: 50,
@@ -148,7 +151,7 @@ test.each<[string, Partial<ReportedChannel>, unknown, unknown]>([
 ])('a channel: %s', (_what, fields, noSignal, failing) => {
   const signs = serverReadings(
     reported(serverState({ channels: [reportedChannel('c1', fields)] }), serverTelemetry()),
-    () => 'studio-1',
+    { settings: null, channelName: () => 'studio-1' },
   );
   expect(readings(signs)).toMatchObject({ channelNoSignal: noSignal, destinationFailing: failing });
   const texts = signs.map(({ text }) => text).filter((text) => text.includes('studio-1'));
@@ -169,7 +172,7 @@ test('channels with a black, frozen or silent picture are counted and named; wit
   ];
   const signs = serverReadings(
     reported(serverState({ channels: [...channels, reportedChannel('c5')] }), serverTelemetry()),
-    (id) => `studio-${id}`,
+    { settings: null, channelName: (id) => `studio-${id}` },
   );
   expect(readings(signs)).toMatchObject({ channelBlack: 2, channelFrozen: 1, channelSilent: 1 });
   const texts = signs.map(({ text }) => text).filter((text) => text.includes('studio-'));

@@ -15,8 +15,10 @@ import {
   type AlertSettings,
   type AlertType,
   type ChannelFault,
+  type GroupAlert,
+  type AlertSetting,
   type MeasuredAlert,
-  type UnitAlert,
+  type ServerAlertSettings,
 } from '@backhaul/domain';
 import type { Reported } from '../../../state/registry/types.js';
 import { storableText } from '../storable.js';
@@ -56,8 +58,6 @@ export function unitReadings(
   reported: Reported<UnitState, UnitTelemetry>,
   { settings, usage }: UnitMatters,
 ): readonly Reading[] {
-  const set = (type: UnitAlert, reading: AlertReading, say: (value: number) => string): Reading =>
-    sign(type, alertRuleOf(type, settings), countedReading(type, settings, reading), say);
   const { state, telemetry, online } = reported;
   const used = measured('dataUsage', usage, (percent) => `${Math.floor(percent)} % of the allowance is used`);
   if (online !== true || state === null) return usage === 'unknown' ? [] : [used];
@@ -66,14 +66,15 @@ export function unitReadings(
   const drop = bitrateDropReading({ streaming: onAir(state) && telemetry !== null, ...rate });
   const temperature = telemetry?.temperature ?? null;
   return [
-    set('battery', batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
-    set(
+    ruled('battery', settings, batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
+    ruled(
       'cameraDisconnected',
+      settings,
       cameraReading({ online, cameraConnected: state.cameraConnected }),
       () => 'Camera not connected',
     ),
-    set('bitrateDrop', drop, bitrateText),
-    set('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
+    ruled('bitrateDrop', settings, drop, bitrateText),
+    ruled('temperature', settings, gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
     engines(state.engines),
     used,
   ];
@@ -98,10 +99,16 @@ const OFFLINE_SERVER: readonly Reading[] = (
   ] as const satisfies AlertType[]
 ).map((type) => ({ type, rule: AT_ONCE, reading: 'normal', text: '' }));
 
-/** The readings of a server's reports for each of its alerts; `channelName`: as users know it. */
+/** Data of a server besides its reports: its alert settings, and the names of channels as users know them. */
+export interface ServerMatters {
+  readonly settings: ServerAlertSettings | null;
+  readonly channelName: (channelId: string) => string | undefined;
+}
+
+/** The readings of a server's reports for each of its alerts, by its settings. */
 export function serverReadings(
   reported: Reported<ServerState, ServerTelemetry>,
-  channelName: (channelId: string) => string | undefined,
+  { settings, channelName }: ServerMatters,
 ): readonly Reading[] {
   const { state, telemetry, online } = reported;
   if (online === false) return OFFLINE_SERVER;
@@ -117,9 +124,15 @@ export function serverReadings(
   const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
   const failures = failed.map(({ channelId, recording }) => `${nameOf(channelId)} (${recording.detail})`);
   return [
-    measured('serverCpu', gaugeReading(telemetry?.cpuPercent ?? null), (percent) => `CPU at ${Math.round(percent)} %`),
-    measured(
+    ruled(
+      'serverCpu',
+      settings,
+      gaugeReading(telemetry?.cpuPercent ?? null),
+      (percent) => `CPU at ${Math.round(percent)} %`,
+    ),
+    ruled(
       'serverStorage',
+      settings,
       storageReading(telemetry?.storage ?? null),
       (percent) => `Storage ${Math.round(percent)} % used`,
     ),
@@ -144,6 +157,14 @@ const counted = (type: MeasuredAlert, troubles: readonly string[], what: string)
 /** While a stream is set up or stopped, its bitrate has no meaning. */
 const onAir = ({ applications }: UnitState): boolean =>
   isStreaming(applications) && applications.video?.state === 'streaming';
+
+/** A reading by the settings of its device. */
+const ruled = <A extends GroupAlert>(
+  type: A,
+  settings: Readonly<Record<A, AlertSetting>> | null,
+  reading: AlertReading,
+  say: (value: number) => string,
+): Reading => sign(type, alertRuleOf(type, settings), countedReading(type, settings, reading), say);
 
 const measured = (type: MeasuredAlert, reading: AlertReading, say: (value: number) => string): Reading =>
   sign(type, DEFAULT_ALERT_RULES[type], reading, say);

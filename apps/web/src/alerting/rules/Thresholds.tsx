@@ -1,26 +1,28 @@
-import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { type Complaint, UNIT_ALERTS, type UnitAlert } from '@backhaul/domain';
-import { messageText } from '../../../../text/messages.js';
-import { t } from '../../../../text/t.js';
-import { SelectField } from '../../../../ui/form/Field.js';
-import { Switch } from '../../../../ui/form/Switch.js';
-import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
+import { type AlertSetting, type Complaint, GROUP_ALERTS, type StoredAlertSettings } from '@backhaul/domain';
+import { messageText } from '../../text/messages.js';
+import { t } from '../../text/t.js';
+import { SelectField } from '../../ui/form/Field.js';
+import { Switch } from '../../ui/form/Switch.js';
+import { SettingGroup, SettingPair } from '../../ui/setting/Setting.js';
 import { ThresholdField } from './ThresholdField.js';
 
-type AlertSettings = HandlerOutput<AppContract['alerts']['configuration']>['settings'];
-type AlertSetting = AlertSettings[UnitAlert];
-
-interface Props {
-  readonly settings: AlertSettings;
+interface Props<Settings> {
+  readonly settings: Settings;
   readonly complaints: readonly Complaint[];
   readonly disabled: boolean;
-  readonly onChange: (settings: AlertSettings) => void;
+  readonly onChange: (settings: Settings) => void;
 }
 
-/** Warning and critical threshold of each alert. */
-export function Thresholds({ settings, complaints, disabled, onChange }: Props) {
-  return UNIT_ALERTS.map((type) => {
+/** Warning and critical threshold of each alert that the settings have. */
+export function Thresholds<Settings extends StoredAlertSettings>({
+  settings,
+  complaints,
+  disabled,
+  onChange,
+}: Props<Settings>) {
+  return GROUP_ALERTS.map((type) => {
     const setting = settings[type];
+    if (setting === undefined) return null;
     const put = (change: Partial<AlertSetting>) => onChange({ ...settings, [type]: { ...setting, ...change } });
     const complaint = (level: 'warning' | 'critical') => {
       const found = complaints.find(({ path }) => path === `${type}.${level}`)?.message;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextField } from '../../../../ui/form/Field.js';
+import { TextField } from '../../ui/form/Field.js';
 import { thresholdOf } from './threshold.js';
 
 interface Props {
