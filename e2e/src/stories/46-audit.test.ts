@@ -37,6 +37,18 @@ it('an administrator reads what was done, finds it again by a filter, takes it a
   await page.waitForURL(/noun=group/);
   await list(page).getByText('Session: sign in').first().waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  const search = page.getByRole('combobox', { name: 'Search in Action' });
+  await page.getByText(/The first 50 of \d+ results/).waitFor();
+  expect(await faultsOf(page, 'audit-actions')).toEqual([]);
+  await search.fill('group create');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await page.waitForURL(/action=group%3Acreate|action=group:create/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove filter Group: create' }).waitFor();
+  await list(page).getByText(GROUP).first().waitFor();
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),

@@ -11,7 +11,7 @@ export const audit = defineCalls({
     method: 'GET',
     path: `${CORE}/v2/admin/audit`,
     summary: 'Audit entries of the inventories that one administers, newest first',
-    description: `\`total\` counts up to ${String(MOST_PAGED)}. The same filter as CSV or JSON Lines, whole: GET v2/admin/audit/file?format=csv or jsonl. Actions, kinds of objects and paths of settings are words of the program, in files too; screens translate them.`,
+    description: `\`total\` counts up to ${String(MOST_PAGED)}. The same filter as CSV or JSON Lines, whole: GET v2/admin/audit/file?format=csv or jsonl. \`action\` may be given several times. Actions, kinds of objects and paths of settings are words of the program, in files too; screens translate them.`,
     access: { permission: 'audit:read' },
     query: pagedQuery(['username', 'action', 'subject', 'address'], ['at']).extend({
       ...AuditFilter.shape,

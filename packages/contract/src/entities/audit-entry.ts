@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis, Moment } from './ids.js';
 import { Sentence } from './sentence.js';
@@ -34,6 +35,9 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
+/** Most actions in one filter. */
+const MOST_ACTIONS = 50;
+
 const word = z.string().max(255).optional();
 
 /** Filters of the list of audit entries; all of them must match. */
@@ -44,6 +48,8 @@ export const AuditFilter = z.strictObject({
   result: z.enum(['done', 'refused']).optional(),
   /** The part of the action before the colon. */
   noun: word,
+  /** Any of these actions. */
+  action: z.array(z.enum(AUDIT_ACTIONS)).max(MOST_ACTIONS).optional(),
   userId: word,
   apiKeyId: word,
   subjectKind: word,

@@ -27,6 +27,16 @@ const note = (action: string, change: Partial<Parameters<typeof audit>[1]> = {})
     .values({ ...auditRow({ caller: SYSTEM, action: 'unit:start', result: 'done', ...change }), action })
     .execute();
 
+/** An answer of the audit, at this part of its address. */
+const taken = async (path: string, role: Parameters<TestApi['headersOf']>[0] = 'super_user') =>
+  api.app.inject({
+    url: `/luc/luc-core-web/rest/v2/admin/audit${path}`,
+    headers: await api.headersOf(role, { inventoryId: world.inventoryId }),
+  });
+/** Actions of an answer of the list. */
+const actionsIn = (body: string) =>
+  (JSON.parse(body) as { items: { action: string }[] }).items.map((one) => one.action);
+
 const moved = async (by: Api, subjectId: string) =>
   (await by.audit.list({ query: { subjectId } })).items.find(({ action }) => action.endsWith(':move'))?.changes;
 const change = (path: string, from: string | null, to: string | null) => ({ path, from, to });
@@ -153,6 +163,8 @@ describe('the filter', () => {
 
   it.each<[string, Query, readonly string[]]>([
     ['a noun', { noun: 'unit' }, ['unit:stop refused', 'unit', 'unit:start']],
+    ['an action', { action: ['group:update'] }, ['group:update']],
+    ['several actions', { action: ['unit:start', 'unit:stop'], noun: 'unit' }, ['unit:stop refused', 'unit:start']],
     ['a result', { result: 'refused' }, ['unit:stop refused']],
     ['a record', { subjectId: world.north, subjectKind: 'group' }, ['group:update']],
     ['a kind', { subjectKind: 'unit' }, []],
@@ -164,6 +176,22 @@ describe('the filter', () => {
     ['a time that begins', { from: Date.now() + 3_600_000 }, []],
   ])('%s', async (_, query, found) => {
     expect(await actions(boss, query)).toEqual(found);
+  });
+
+  it('takes actions repeated in the address, and refuses one that does not exist, in the list and in the file', async () => {
+    expect(actionsIn((await taken('?action=unit:start&action=group:update')).body)).toEqual([
+      'group:update',
+      'unit:start',
+    ]);
+    expect(actionsIn((await taken('?action=unit:start&action=group:update', 'luc_admin')).body)).toEqual([
+      'group:update',
+    ]);
+    const unknown = await taken('?action=unit:start&action=channels.fly');
+    expect(unknown.json()).toMatchObject({ code: 'INVALID', errors: [{ path: 'query.action.1' }] });
+    expect((await taken('?action=unit:start', 'luc_regular')).statusCode).toBe(403);
+    expect((await taken('/file?format=csv&action=channels.fly')).statusCode).toBe(400);
+    const lines = (await taken('/file?format=jsonl&action=unit:stop&action=group:update')).body.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { action: string }).action)).toEqual(['group:update', 'unit:stop']);
   });
 
   it('goes for the file too, in which no cell is a formula', async () => {

@@ -7,6 +7,7 @@ import { audit } from '../../platform/access/audit.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { unstorable } from '../../platform/http/text.js';
+import { wireConversion } from '../../platform/http/wire.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { asFile, sendCsv } from '../../control/resources/csv.js';
 import { withNames } from './names-store.js';
@@ -16,10 +17,8 @@ import { rowsFitting, type AuditQuery, type AuditRow } from './store.js';
 /** Rows per query. */
 const BATCH = 1000;
 
-/** The filters of the list, without pages. Numbers are texts in a URL. */
+/** The filters of the list, without pages. */
 const Asked = AuditFilter.extend({
-  from: z.coerce.number().pipe(AuditFilter.shape.from.unwrap()).optional(),
-  to: z.coerce.number().pipe(AuditFilter.shape.to.unwrap()).optional(),
   searchKey: z.enum(['username', 'action', 'subject', 'address']).default('username'),
   searchValue: z.string().max(255).default(''),
   format: z.enum(['csv', 'jsonl']),
@@ -49,12 +48,13 @@ const COLUMNS = [
  * spreadsheet would take for a formula begin with an apostrophe) or JSON Lines. The download is audited.
  */
 export function mountAuditFile(app: FastifyInstance, { db }: { readonly db: Kysely<Database> }): void {
+  const convert = wireConversion(Asked);
   app.get(
     `${CORE}/v2/admin/audit/file`,
     { config: { access: { permission: 'audit:read' } } },
     async (request, reply) => {
-      const { caller } = request;
-      const asked = Asked.safeParse(request.query);
+      const { caller, query: raw } = request;
+      const asked = Asked.safeParse(convert(typeof raw === 'object' && raw !== null ? { ...raw } : {}));
       if (caller === undefined) throw new Refusal('NOT_FOUND');
       if (!asked.success || unstorable('query', asked.data).length > 0) throw new Refusal('INVALID');
       const { format, ...query } = asked.data;

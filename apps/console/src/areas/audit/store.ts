@@ -51,13 +51,14 @@ async function searched(
 
 /** Rows in the scope that match the filter. */
 async function fitting(db: Kysely<Database>, scope: Scope, query: AuditQuery): Promise<RawBuilder<unknown>> {
-  const { from, to, result, noun, userId, apiKeyId, subjectKind, subjectId } = query;
+  const { from, to, result, noun, action, userId, apiKeyId, subjectKind, subjectId } = query;
   const conditions = [
     auditWithin(scope),
     ...(from === undefined ? [] : [sql`a.at >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [sql`a.at < ${new Date(to)}`]),
     ...(result === undefined ? [] : [sql`a.result = ${result}`]),
     ...(noun === undefined ? [] : [sql`(a.action = ${noun} or starts_with(a.action, ${`${noun}:`}))`]),
+    ...(action === undefined ? [] : [sql`a.action = any(${action}::text[])`]),
     ...(userId === undefined ? [] : [sql`a.user_id = ${userId}`]),
     ...(apiKeyId === undefined ? [] : [sql`a.api_key_id = ${apiKeyId}`]),
     ...(subjectKind === undefined ? [] : [sql`a.subject_kind = ${subjectKind}`]),

@@ -10,6 +10,7 @@ import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 import classes from './audit.module.css';
+import { actionOptions } from './action-options.js';
 import { Downloads } from './Downloads.js';
 import { Entry } from './Entry.js';
 import { auditQuery, SINCE_DAYS } from './query.js';
@@ -54,6 +55,7 @@ export function AuditPage() {
         single: true,
         options: nounOptions(),
       },
+      { key: 'action', label: t('audit.action'), searched: actionOptions() },
       {
         key: 'result',
         label: t('audit.result'),

@@ -10,6 +10,13 @@ describe('auditQuery', () => {
     ['another number of days is not offered', { since: 2 }, {}],
     ['a noun', { noun: 'unit' }, { noun: 'unit' }],
     ['an unknown noun', { noun: 'weather' }, {}],
+    ['an action', { action: 'unit:start' }, { action: ['unit:start'] }],
+    [
+      'several actions, without unknown ones',
+      { action: 'unit:start.units.get.group:create' },
+      { action: ['unit:start', 'group:create'] },
+    ],
+    ['an unknown action', { action: 'weather:change' }, {}],
     ['a result', { result: 'refused' }, { result: 'refused' }],
     ['a record', { subject: 'unit_1' }, { subjectId: 'unit_1' }],
   ])('%s', (_, search, query) => {
@@ -18,7 +25,9 @@ describe('auditQuery', () => {
 });
 
 it('names the file of what is shown', () => {
-  expect(fileUrl({ noun: 'unit', q: 'kim & co', by: 'username', page: 3 }, 'csv', 0)).toBe(
-    '/luc/luc-core-web/rest/v2/admin/audit/file?noun=unit&searchValue=kim+%26+co&searchKey=username&format=csv',
+  expect(
+    fileUrl({ noun: 'unit', action: 'unit:start.unit:stop', q: 'kim & co', by: 'username', page: 3 }, 'csv', 0),
+  ).toBe(
+    '/luc/luc-core-web/rest/v2/admin/audit/file?noun=unit&action=unit%3Astart&action=unit%3Astop&searchValue=kim+%26+co&searchKey=username&format=csv',
   );
 });

@@ -1,4 +1,5 @@
-import { AUDIT_NOUNS } from '@backhaul/domain';
+import { AUDIT_ACTIONS, AUDIT_NOUNS } from '@backhaul/domain';
+import { wordsIn } from '../../ui/resource/address.js';
 import type { ListSearch } from '../../ui/resource/search.js';
 
 /** Choices for the period of the list, days. */
@@ -12,10 +13,12 @@ export function auditQuery(search: ListSearch, nowMs: number) {
   const days = SINCE_DAYS.find((one) => String(one) === String(search['since']));
   const noun = AUDIT_NOUNS.find((one) => one === search['noun']);
   const result = RESULTS.find((one) => one === search['result']);
+  const action = wordsIn(search, 'action').filter((one) => AUDIT_ACTIONS.includes(one));
   const { subject, key } = search;
   return {
     ...(days === undefined ? {} : { from: Math.floor(nowMs / HOUR_MS) * HOUR_MS - days * 24 * HOUR_MS }),
     ...(noun === undefined ? {} : { noun }),
+    ...(action.length === 0 ? {} : { action }),
     ...(result === undefined ? {} : { result }),
     ...(key === undefined ? {} : { apiKeyId: String(key) }),
     ...(subject === undefined ? {} : { subjectId: String(subject) }),
@@ -31,6 +34,8 @@ export function fileUrl(search: ListSearch, format: 'csv' | 'jsonl', nowMs: numb
     ...(by === undefined ? {} : { searchKey: String(by) }),
     format,
   };
-  const parts = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+  const parts = Object.entries(query).flatMap(([key, value]): [string, string][] =>
+    Array.isArray(value) ? value.map((one) => [key, one]) : [[key, String(value)]],
+  );
   return `/luc/luc-core-web/rest/v2/admin/audit/file?${new URLSearchParams(parts).toString()}`;
 }

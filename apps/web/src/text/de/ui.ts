@@ -40,6 +40,8 @@ export const ui = {
   'form.most': 'Höchstens {max} Einträge ausgewählt',
   'form.chosen': { one: '{count} ausgewählt', other: '{count} ausgewählt' },
   'form.searchIn': 'In {name} suchen',
+  'form.noneFits': 'Keine Ergebnisse für diese Suche',
+  'form.first': 'Die ersten {shown} von {count} Ergebnissen',
   'form.unchanged': 'Noch keine Änderungen',
   'form.invalid': 'Prüfen Sie die markierten Felder',
   'form.show': 'Anzeigen',

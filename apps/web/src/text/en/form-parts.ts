@@ -6,4 +6,6 @@ export const formParts = {
   'form.chosen': { one: '{count} selected', other: '{count} selected' },
   'form.most': 'Maximum of {max} options selected',
   'form.searchIn': 'Search in {name}',
+  'form.noneFits': 'No results for this search',
+  'form.first': 'The first {shown} of {count} results',
 } as const;

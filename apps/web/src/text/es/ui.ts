@@ -40,6 +40,8 @@ export const ui = {
   'form.most': 'Máximo de {max} opciones seleccionadas',
   'form.chosen': { one: '{count} seleccionado', other: '{count} seleccionados' },
   'form.searchIn': 'Buscar en {name}',
+  'form.noneFits': 'Sin resultados para esta búsqueda',
+  'form.first': 'Los primeros {shown} de {count} resultados',
   'form.unchanged': 'Todavía no hay cambios',
   'form.invalid': 'Revise los campos resaltados',
   'form.show': 'Mostrar',

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
 import { menuTarget } from './keys.js';
 import classes from './Menu.module.css';
-import { placeMenu } from './place.js';
+import { placeBeside } from './place-beside.js';
 
 interface Props {
   readonly className: string | undefined;
@@ -14,8 +14,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const px = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
-
 /** A button and its menu, in the browser's top layer: nothing clips it, a press outside or Escape closes it. */
 export function Menu({ className, label, button, align = 'start', children }: Props) {
   const id = useId();
@@ -26,18 +24,7 @@ export function Menu({ className, label, button, align = 'start', children }: Pr
 
   function place({ newState }: ToggleEvent): void {
     if (newState !== 'open' || !opener.current || !menu.current) return;
-    const at = placeMenu(
-      opener.current.getBoundingClientRect(),
-      { width: window.innerWidth, height: window.innerHeight },
-      align,
-    );
-    Object.assign(menu.current.style, {
-      top: px(at.top),
-      right: px(at.right),
-      bottom: px(at.bottom),
-      left: px(at.left),
-      maxHeight: px(at.maxHeight),
-    });
+    placeBeside(opener.current, menu.current, align);
   }
 
   function onToggle({ newState }: ToggleEvent): void {

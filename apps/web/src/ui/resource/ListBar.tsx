@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../text/t.js';
 import { FilterChip } from '../choice/FilterChip.js';
 import { LabeledSelect } from '../choice/LabeledSelect.js';
+import { SearchedChip } from '../options/SearchedChip.js';
 import type { GridSort } from '../grid/GridHead.js';
 import { usePhone } from '../page/use-phone.js';
 import { SearchBox } from '../search/SearchBox.js';
@@ -33,17 +34,28 @@ export function ListBar<Row extends Kept, K extends string, S extends string>(pr
     <>
       {resource.filters.length === 0 ? null : (
         <div className={classes['filters']} role="group" aria-label={t('resource.filters')}>
-          {resource.filters.map(({ key, label, options: choices, single }) => (
-            <FilterChip
-              key={key}
-              label={label}
-              options={choices}
-              selected={wordsIn(address.search, key)}
-              onChange={(chosen) =>
-                address.filter({ [key]: (single ? chosen.slice(-1) : chosen).join('.') || undefined })
-              }
-            />
-          ))}
+          {resource.filters.map((filter) => {
+            const words = wordsIn(address.search, filter.key);
+            const change = (chosen: readonly string[]) =>
+              address.filter({ [filter.key]: chosen.join('.') || undefined });
+            return 'searched' in filter ? (
+              <SearchedChip
+                key={filter.key}
+                label={filter.label}
+                options={filter.searched}
+                selected={filter.searched.map(({ value }) => value).filter((value) => isChosen(value, words))}
+                onChange={change}
+              />
+            ) : (
+              <FilterChip
+                key={filter.key}
+                label={filter.label}
+                options={filter.options}
+                selected={words}
+                onChange={(chosen) => change(filter.single ? chosen.slice(-1) : chosen)}
+              />
+            );
+          })}
         </div>
       )}
       <div className={classes['search']}>
@@ -82,3 +94,7 @@ export function ListBar<Row extends Kept, K extends string, S extends string>(pr
     </>
   );
 }
+
+/** Whether one of the words of a choice is in the address. */
+const isChosen = (value: string, words: readonly string[]): boolean =>
+  value.split('.').some((word) => words.includes(word));

@@ -2,6 +2,7 @@ import type { UserPreferences } from '@backhaul/contract';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { ManagePath } from '../../navigation/pages.js';
+import type { SearchedOption } from '../options/best-matches.js';
 import type { ListSearch } from './search.js';
 
 /** A record in the administration. */
@@ -44,6 +45,11 @@ export interface ListFilter {
   readonly options: readonly Option[];
   /** Only one choice at a time. */
   readonly single?: boolean;
+}
+
+/** A filter with so many choices that they are searched, in groups. A choice with dots in its value is several words of the address. */
+interface SearchedFilter extends Omit<ListFilter, 'options' | 'single'> {
+  readonly searched: readonly SearchedOption[];
 }
 
 /** Preferences that contain the filters of lists. */
@@ -129,7 +135,7 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly sort: K;
   readonly sortDir?: 'asc' | 'desc';
   readonly columns: readonly ListColumn<Row, K>[];
-  readonly filters: readonly ListFilter[];
+  readonly filters: readonly (ListFilter | SearchedFilter)[];
   /** Stores filters and sort for the next time that the address has none; undefined: not stored. */
   readonly remembered?: Remembered;
   readonly nameOf: (row: Row) => string;

@@ -2,7 +2,9 @@
 export type ListSearch = Readonly<Record<string, string | number>>;
 
 const KEY = /^[a-zA-Z]{1,24}$/;
-const LONGEST = 255;
+/** Most characters of a value: a search text, and a filter of several words. */
+const LONGEST_SEARCH = 255;
+const LONGEST = 1000;
 
 /** Reads the parameters of a list from an address; invalid values are left out. */
 export const parseListSearch = (search: Readonly<Record<string, unknown>>): ListSearch =>
@@ -10,6 +12,8 @@ export const parseListSearch = (search: Readonly<Record<string, unknown>>): List
     Object.entries(search).flatMap(([key, value]): [string, string | number][] => {
       if (!KEY.test(key)) return [];
       if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? [[key, value]] : [];
-      return typeof value === 'string' && value !== '' ? [[key, value.slice(0, LONGEST)]] : [];
+      return typeof value === 'string' && value !== ''
+        ? [[key, value.slice(0, key === 'q' ? LONGEST_SEARCH : LONGEST)]]
+        : [];
     }),
   );
