@@ -1,9 +1,9 @@
-import { SERVER_WARNING_CODES, WARNING_CODES } from '@backhaul/domain';
+import { SERVER_WARNING_CODES, SOFTWARE_KINDS, WARNING_CODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged } from '../call/paging.js';
-import { Id, IdParams } from '../entities/ids.js';
+import { Id, IdParams, Millis } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
 import { SoftwareUpgrade } from '../entities/upgrade.js';
 
@@ -20,8 +20,18 @@ const UnitSettings = z
   .meta({ id: 'UnitSettings' });
 
 const DeviceWarning = z
-  .object({ code: z.enum([...WARNING_CODES, ...SERVER_WARNING_CODES]), text: z.string() })
+  .object({
+    code: z.enum([...WARNING_CODES, ...SERVER_WARNING_CODES]),
+    text: z.string(),
+    /** Since when, of an alert; absent: unknown. */
+    since: Millis.optional(),
+  })
   .meta({ id: 'DeviceWarning' });
+
+/** A unit or a server with its warnings, at least one. */
+const WarnedDevice = z
+  .object({ deviceId: Id, kind: z.enum(SOFTWARE_KINDS), name: z.string(), warnings: z.array(DeviceWarning) })
+  .meta({ id: 'WarnedDevice' });
 
 /** Settings of units, and warnings of units and servers (spec 1 §7, spec 2 §7). */
 export const settings = defineCalls({
@@ -74,8 +84,8 @@ export const settings = defineCalls({
   inventoryWarnings: {
     method: 'GET',
     path: `${CORE}/inventories/{id}/devices/warnings`,
-    summary: 'Warnings about the servers of an inventory, those that have any, by name',
-    description: 'Those of units are asked for each unit.',
+    summary: 'Warnings about the units and servers of an inventory, those that have any, by name',
+    description: 'Units are left out for callers who may not read units.',
     access: { permission: 'server:read' },
     subject: { kind: 'inventory', in: 'params', key: 'id' },
     params: IdParams,
@@ -83,7 +93,7 @@ export const settings = defineCalls({
       offset: z.int().min(0).max(1_000_000).default(0),
       limit: z.int().min(1).max(500).default(100),
     }),
-    response: paged(z.object({ deviceId: Id, name: z.string(), warnings: z.array(DeviceWarning) })),
+    response: paged(WarnedDevice),
     errors: ['NOT_FOUND'],
   },
   targetVersion: {

@@ -35,7 +35,16 @@ it.each<[string, Partial<WarnedServer>, string[]]>([
   ['a certificate', { certificateTo: NOW + 30 * DAY + 1 }, []],
   ['a certificate that ends soon', { certificateTo: NOW + 30 * DAY, online: false }, ['CERTIFICATE_ENDS']],
   ['a certificate that ended', { certificateTo: NOW }, ['CERTIFICATE_ENDED']],
-  ['its disk', { alerts: ['Storage 95 % used', 'CPU at 99 %'] }, ['ALERT', 'ALERT']],
+  [
+    'its disk',
+    {
+      alerts: [
+        { text: 'Storage 95 % used', since: NOW },
+        { text: 'CPU at 99 %', since: NOW },
+      ],
+    },
+    ['ALERT', 'ALERT'],
+  ],
 ])('says of %s', (_, change, codes) => {
   expect(serverWarnings({ ...FINE, ...change }, NOW).map(({ code }) => code)).toEqual(codes);
 });

@@ -21,6 +21,8 @@ export type ServerWarningCode = (typeof SERVER_WARNING_CODES)[number];
 export interface ServerWarning {
   readonly code: ServerWarningCode;
   readonly text: string;
+  /** Since when, of an alert, ms. */
+  readonly since?: number;
 }
 
 /** What warnings depend on; versions are empty if unknown. */
@@ -40,8 +42,8 @@ export interface WarnedServer {
   readonly silentIfb: readonly string[];
   /** When its certificate expires, ms; null: it has none. */
   readonly certificateTo: number | null;
-  /** Texts of its active alerts. */
-  readonly alerts: readonly string[];
+  /** Its active alerts; `since` in ms. */
+  readonly alerts: readonly { readonly text: string; readonly since: number }[];
 }
 
 /** The warnings about a server; unknown properties of an offline server are left out. */
@@ -64,7 +66,9 @@ export function serverWarnings(server: WarnedServer, now: number): ServerWarning
       'CERTIFICATE_ENDS',
       daysLeft === 1 ? 'The certificate ends within a day' : `The certificate ends in ${daysLeft} days`,
     ],
-    ...server.alerts.map((text) => [true, 'ALERT', text] as const),
   ];
-  return said.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : []));
+  return [
+    ...said.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : [])),
+    ...server.alerts.map(({ text, since }) => ({ code: 'ALERT' as const, text, since })),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { AppContract, HandlerOutput, ServerUpgrade, SoftwareUpgrade } from '@backhaul/contract';
 import { SHORT_UPGRADE_STATUS } from '@backhaul/domain';
-import { sees, type Caller } from '../../platform/access/scope.js';
+import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
@@ -10,6 +10,7 @@ import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 import { warningsOfServers } from '../../control/warnings/servers.js';
 import { warningsOfUnit } from '../../control/warnings/units.js';
+import { inventoryWarnings } from './inventory-warnings.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
 import { machinesOf } from './store.js';
 
@@ -63,18 +64,7 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       const { id, record } = device;
       return (await warningsOfServers(dependencies, caller.scope, [record])).get(id) ?? [];
     },
-    async inventoryWarnings({ query: { offset, limit } }, { caller: { scope }, subject: inventory }) {
-      const servers = registry
-        .serversOfInventory(inventory.id)
-        .filter((server) => sees(scope, server))
-        .toSorted((a, b) => a.name.localeCompare(b.name));
-      const all = await warningsOfServers(dependencies, scope, servers);
-      const warned = servers.flatMap(({ id, name }) => {
-        const warnings = all.get(id) ?? [];
-        return warnings.length === 0 ? [] : [{ deviceId: id, name, warnings }];
-      });
-      return { items: warned.slice(offset, offset + limit), total: warned.length, offset, limit };
-    },
+    inventoryWarnings: ({ query }, { caller, subject: { id } }) => inventoryWarnings(dependencies, caller, id, query),
     targetVersion(_input, { subject: device }) {
       const { id: uid } = device;
       if (device.kind === 'unit') {

@@ -74,3 +74,29 @@ it('warnings are those of the caller’s servers alone', async () => {
   );
   expect(seen).not.toContain(serverId);
 });
+
+it('an inventory lists its units with warnings beside its servers, by name and in pages', async () => {
+  await console.serverReports(serverId, { swVersion: ownVersion('0.2.0'), draining: true });
+  await console.unitReports(unitId, { cameraConnected: false });
+  const { items, total } = await ofInventory();
+  expect(items.map(({ name, kind }) => [name, kind])).toEqual([
+    ['crew-1', 'unit'],
+    ['crew-2', 'unit'],
+    ['media-1', 'server'],
+  ]);
+  expect(items[0]?.warnings).toEqual(await settings.warnings({ params: { id: unitId } }));
+  expect(items[0]?.warnings.map(({ code }) => code)).toContain('CAMERA');
+  const second = await ofInventory(settings, { offset: 1, limit: 1 });
+  expect(second).toMatchObject({ total, offset: 1, limit: 1, items: [{ name: 'crew-2' }] });
+});
+
+it('an alert says since when', async () => {
+  console.registry.setAlerts('server', serverId, [
+    { id: 'a1', type: 'serverStorage', severity: 'critical', since: 1000, text: 'Storage 95 % used' },
+  ]);
+  expect(await settings.warnings({ params: { id: serverId } })).toContainEqual({
+    code: 'ALERT',
+    text: 'Storage 95 % used',
+    since: 1000,
+  });
+});

@@ -47,7 +47,7 @@ export async function warningsOfServers(
       silentIfb: ifb.flatMap((one) => (one.server_id === id ? [one.name] : [])),
       silentTally: tally.flatMap((one) => (one.server_id === id ? [one.name] : [])),
       certificateTo: ends.get(id) ?? null,
-      alerts: Object.values(alerts).map(({ text }) => text),
+      alerts: Object.values(alerts),
     };
     return [[id, serverWarnings(warned, clock.now())] as const];
   });

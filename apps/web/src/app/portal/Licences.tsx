@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { nameOf } from '../../areas/inventory-services/columns.js';
-import { termsText } from '../../areas/inventory-services/service.js';
-import { ServiceBadge } from '../../areas/inventory-services/ServiceFacts.js';
+import { nameOf } from '../../inventory/services/columns.js';
+import { termsText } from '../../inventory/services/service.js';
+import { ServiceBadge } from '../../inventory/services/ServiceFacts.js';
 import { inventoryServices } from '../../text/en/inventory-services.js';
 import { addMessages } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';

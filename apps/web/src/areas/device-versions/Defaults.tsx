@@ -12,14 +12,15 @@ import { DialogText } from '../../ui/dialog/DialogText.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
 import { SelectField } from '../../ui/form/Field.js';
 import type { Field, Refused } from '../../ui/resource/form.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** Button that opens the default versions of the inventories that the user manages. */
-export function Defaults() {
+/** Button that opens the default versions of the inventories that the user manages, first of the one that was searched for. */
+export function Defaults({ search }: { readonly search: ListSearch }) {
   const [open, setOpen] = useState(false);
   const { inventories } = useCurrentUser();
-  const [chosen, setChosen] = useState(inventories[0]?.id ?? '');
+  const [chosen, setChosen] = useState((searched(inventories, search) ?? inventories[0])?.id ?? '');
   if (inventories.length === 0) return null;
   return (
     <>
@@ -42,6 +43,9 @@ export function Defaults() {
     </>
   );
 }
+
+const searched = <T extends { readonly name: string }>(inventories: readonly T[], { by, q }: ListSearch) =>
+  by === 'inventory' ? inventories.find(({ name }) => name === q) : undefined;
 
 /** An empty version removes the default. */
 const check = (version: string): Refused => (version === '' ? null : checkTargetVersion(version));

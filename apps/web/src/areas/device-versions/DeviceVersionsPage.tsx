@@ -6,6 +6,7 @@ import { useCan } from '../../session/hooks.js';
 import { deviceVersions as words } from '../../text/en/device-versions.js';
 import { addMessages, t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
+import type { ListSearch } from '../../ui/resource/search.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Resource } from '../../ui/resource/resource.js';
 import { Badge } from '../../ui/state/StateBadge.js';
@@ -108,7 +109,7 @@ function stateOf({ version, defaultVersion, behind }: DeviceVersion): keyof type
   return behind ? 'behind' : 'current';
 }
 
-const besideList = () => <Defaults />;
+const besideList = (search: ListSearch) => <Defaults search={search} />;
 const nameCell = ({ name }: DeviceVersion) => <strong>{name}</strong>;
 const kindText = ({ kind }: DeviceVersion): string => t(`deviceVersions.${kind}`);
 const versionText = ({ version }: DeviceVersion): string => version || '—';

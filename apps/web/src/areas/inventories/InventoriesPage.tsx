@@ -1,5 +1,5 @@
 import type { ManagedInventory } from '@backhaul/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { useCan } from '../../session/hooks.js';
@@ -21,6 +21,9 @@ addMessages(words);
 const LabelsDialog = lazy(() => import('../../inventory/labels/LabelsDialog.js'));
 const FileRetention = lazy(() => import('../../inventory/FileRetention.js'));
 const MetadataNames = lazy(() => import('../../inventory/MetadataNames.js'));
+const Services = lazy(() => import('./Services.js'));
+const Software = lazy(() => import('./Software.js'));
+const Warnings = lazy(() => import('./Warnings.js'));
 
 /** Inventories, for superusers: create, change, delete, with their properties, labels and metadata names. */
 export function InventoriesPage() {
@@ -106,35 +109,29 @@ export function InventoriesPage() {
 
 const nameCell = ({ name }: ManagedInventory) => <strong>{name}</strong>;
 
+/** Content whose code is loaded when its tab opens. */
+const loaded = (content: ReactNode) => <Suspense fallback={<Skeleton lines={6} />}>{content}</Suspense>;
+
 const tabsOf = (inventory: ManagedInventory, reason: string | null) => [
   { key: 'general', label: t('inventories.general'), content: <General inventory={inventory} /> },
   { key: 'properties', label: t('inventories.properties'), content: <Properties inventory={inventory} /> },
+  { key: 'services', label: t('inventories.services'), content: loaded(<Services inventory={inventory} />) },
+  { key: 'software', label: t('inventories.software'), content: loaded(<Software inventory={inventory} />) },
+  { key: 'warnings', label: t('inventories.warnings'), content: loaded(<Warnings inventory={inventory} />) },
   {
     key: 'labels',
     label: t('inventories.labels'),
-    content: (
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <LabelsDialog inventoryId={inventory.id} uid={null} />
-      </Suspense>
-    ),
+    content: loaded(<LabelsDialog inventoryId={inventory.id} uid={null} />),
   },
   {
     key: 'metadata',
     label: t('inventories.metadata'),
-    content: (
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <MetadataNames inventoryId={inventory.id} reason={reason} />
-      </Suspense>
-    ),
+    content: loaded(<MetadataNames inventoryId={inventory.id} reason={reason} />),
   },
   {
     key: 'files',
     label: t('inventories.files'),
-    content: (
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <FileRetention inventoryId={inventory.id} reason={reason} />
-      </Suspense>
-    ),
+    content: loaded(<FileRetention inventoryId={inventory.id} reason={reason} />),
   },
   { key: 'removal', label: t('inventories.removal'), content: <Removal inventory={inventory} /> },
 ];

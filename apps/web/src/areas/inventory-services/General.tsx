@@ -4,8 +4,8 @@ import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
-import { ServiceFacts } from './ServiceFacts.js';
-import { serviceFields, termsOf, valuesOf } from './values.js';
+import { ServiceFacts } from '../../inventory/services/ServiceFacts.js';
+import { serviceFields, termsOf, valuesOf } from '../../inventory/services/values.js';
 
 /** State and configuration of a service. */
 export function General({ service }: { readonly service: InventoryService }) {

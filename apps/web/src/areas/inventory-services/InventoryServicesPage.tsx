@@ -6,10 +6,10 @@ import { inventoryServices as words } from '../../text/en/inventory-services.js'
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Act, Resource } from '../../ui/resource/resource.js';
-import { brief, columns, nameOf } from './columns.js';
+import { brief, columns, nameOf } from '../../inventory/services/columns.js';
 import { General } from './General.js';
-import { ServiceBadge } from './ServiceFacts.js';
-import { ServiceForm } from './ServiceForm.js';
+import { ServiceBadge } from '../../inventory/services/ServiceFacts.js';
+import { ServiceForm } from '../../inventory/services/ServiceForm.js';
 
 addMessages(words);
 

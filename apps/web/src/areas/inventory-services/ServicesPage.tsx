@@ -7,8 +7,8 @@ import { inventoryServices as words } from '../../text/en/inventory-services.js'
 import { addMessages, t } from '../../text/t.js';
 import { ResourcePage } from '../../ui/resource/ResourcePage.js';
 import type { Act, ListInput, Paged, Resource } from '../../ui/resource/resource.js';
-import { brief, columns, nameOf } from './columns.js';
-import { ServiceBadge, ServiceFacts } from './ServiceFacts.js';
+import { brief, columns, nameOf } from '../../inventory/services/columns.js';
+import { ServiceBadge, ServiceFacts } from '../../inventory/services/ServiceFacts.js';
 
 addMessages(words);
 
