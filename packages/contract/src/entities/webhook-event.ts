@@ -1,4 +1,4 @@
-import { CAUSE_KINDS, type WebhookEventType } from '@backhaul/domain';
+import { ALERT_OBSTACLES, CAUSE_KINDS, type WebhookEventType } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -22,7 +22,8 @@ export const WEBHOOK_DATA = {
   /** `reason`: null if it was stopped on request. */
   'transmission.ended': z.object({ ...transmission, endedAt: Time, reason: z.string().nullable() }),
   'alert.raised': z.object(alert),
-  'alert.ended': z.object({ ...alert, endedAt: Time }),
+  /** `reason`: why it ended although its cause may last; null: its cause ended. */
+  'alert.ended': z.object({ ...alert, endedAt: Time, reason: z.enum(ALERT_OBSTACLES).nullable() }),
   'recording.finished': z.object({
     recordingId: Id,
     server: Named,

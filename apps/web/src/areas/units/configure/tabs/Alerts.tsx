@@ -1,5 +1,5 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { ALERT_MODES, checkAlertSettings, sameValue } from '@backhaul/domain';
+import { ALERT_MODES, alertObstacle, checkAlertSettings, sameValue } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
@@ -30,8 +30,18 @@ export default function Alerts() {
     ...callQuery(api.alerts.configuration, input),
     staleTime: 0,
   });
-  if (data !== undefined) return <AlertsForm saved={data} />;
-  return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {alertObstacle({ kind: 'unit', services: unit.services }) === 'noSla' ? (
+        <Notice tone="info">{t('alertSettings.noSla')}</Notice>
+      ) : null}
+      {data === undefined ? (
+        <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />
+      ) : (
+        <AlertsForm saved={data} />
+      )}
+    </>
+  );
 }
 
 function AlertsForm({ saved }: { readonly saved: Configuration }) {
