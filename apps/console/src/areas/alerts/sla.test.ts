@@ -4,9 +4,9 @@ import { aUnitState } from '@backhaul/testing';
 import { Aedes } from 'aedes';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { notifyChanged } from '../platform/db/notify.js';
-import { alertingConsole, type AlertingConsole } from '../testing/alerting-console.js';
-import type { Api } from '../testing/api.js';
+import { notifyChanged } from '../../platform/db/notify.js';
+import { alertingConsole, type AlertingConsole } from '../../testing/alerting-console.js';
+import type { Api } from '../../testing/api.js';
 
 const LONG = { timeout: 20_000 };
 const ENGINES = [{ name: 'ffmpeg', version: null, install: 'apt-get install ffmpeg' }];
