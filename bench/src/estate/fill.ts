@@ -45,8 +45,8 @@ export async function fillEstate(db: Client, size: EstateSize): Promise<void> {
     [units, inventories],
   );
   await db.query(
-    `insert into units (device_id, type, serial_number, comment, desired)
-     select id, 'fieldUnits', 'EST-' || id, '', '{}' from devices where kind = 'unit' and id like 'unt-%'`,
+    `insert into units (device_id, type, serial_number, comment, desired, services)
+     select id, 'fieldUnits', 'EST-' || id, '', '{}', '{sla}' from devices where kind = 'unit' and id like 'unt-%'`,
   );
   await db.query(
     `insert into device_groups (device_id, group_id)

@@ -50,9 +50,9 @@ export async function seedUnits(db: Client, target: SeedTarget, count: number, f
     ],
   );
   await db.query(
-    `insert into units (device_id, type, serial_number, comment, desired)
+    `insert into units (device_id, type, serial_number, comment, desired, services)
      select id, 'fieldUnits', 'BH-' || lpad((place + $3)::text, 6, '0'),
-       case when place % 8 = 0 then 'On loan to the sports desk' else '' end, $2
+       case when place % 8 = 0 then 'On loan to the sports desk' else '' end, $2, '{sla}'
      from unnest($1::text[]) with ordinality as unit (id, place)`,
     [units.map(({ deviceId }) => deviceId), JSON.stringify(DESIRED), from],
   );

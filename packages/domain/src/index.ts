@@ -20,6 +20,7 @@ export * from './alerts/duty-lists.js';
 export * from './alerts/local-time.js';
 export * from './alerts/maintenance.js';
 export * from './alerts/notices.js';
+export * from './alerts/obstacle.js';
 export * from './alerts/quiet-hours.js';
 export * from './alerts/recipients.js';
 export * from './alerts/routes.js';

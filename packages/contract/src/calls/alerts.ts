@@ -16,7 +16,7 @@ import {
   ServerAlertConfiguration,
   ServerAlertConfigurationChange,
 } from '../entities/alert-configuration.js';
-import { AlertRecord } from '../entities/alert-record.js';
+import { AlertRecord, UnitsWithoutSla } from '../entities/alert-record.js';
 import { Id, IdParams, Moment } from '../entities/ids.js';
 import { Alert } from '../entities/unit.js';
 
@@ -148,6 +148,15 @@ export const alerts = defineCalls({
   setGroupConfiguration: { ...setsRulesOfGroup, path: `${CORE}/v2/alerts/configuration/group`, ...namedInQuery },
   configurationOfGroup: { ...rulesOfGroup, path: `${CORE}/v2/groups/{id}/alerts/configuration`, ...namedInPath },
   setConfigurationOfGroup: { ...setsRulesOfGroup, path: `${CORE}/v2/groups/{id}/alerts/configuration`, ...namedInPath },
+  withoutSla: {
+    method: 'GET',
+    path: `${CORE}/v2/groups/{id}/alerts/without_sla`,
+    summary: 'Units of a group that are not under SLA, and therefore raise no alerts',
+    access: { permission: 'alert:read' },
+    ...namedInPath,
+    response: UnitsWithoutSla,
+    errors: ['NOT_FOUND'],
+  },
   configuration: {
     method: 'GET',
     path: `${UNIT_ALERTS}/configuration`,

@@ -53,7 +53,15 @@ export const audioInterfaces = defineCalls({
     }),
     example: { name: 'Dante 1', listenPort: 5004, serverId: 'server-1' },
     subject: { kind: 'server', in: 'body', key: 'serverId' },
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNSUPPORTED', 'AUDIO_INTERFACE_LIMIT', 'SERVER_PORT_TAKEN'],
+    errors: [
+      'NOT_FOUND',
+      'NAME_TAKEN',
+      'UNSUPPORTED',
+      'AUDIO_INTERFACE_LIMIT',
+      'SERVER_PORT_TAKEN',
+      'FEATURE_OFF',
+      'SERVICE_LICENSE',
+    ],
   }),
   update: kept.update({
     body: fields,
@@ -103,7 +111,7 @@ export const audioInterfaces = defineCalls({
     body: z.strictObject({ audioInterfaceId: Id }),
     example: { audioInterfaceId: 'aif-1' },
     response: IfbOfChannel,
-    errors: ['NOT_FOUND', 'AUDIO_INTERFACE_LIMIT'],
+    errors: ['NOT_FOUND', 'AUDIO_INTERFACE_LIMIT', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   dissociate: {
     method: 'DELETE',

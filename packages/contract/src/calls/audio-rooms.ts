@@ -98,14 +98,14 @@ export const audioRooms = defineCalls({
     body: z.strictObject({ ...fields, serverId: Id }),
     example: { name: 'Studio', description: '', duckingDb: 12, unitIds: [], channelIds: [], serverId: 'server-1' },
     subject: { kind: 'server', in: 'body', key: 'serverId' },
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_OFF'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_OFF', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   }),
   update: kept.update({
     /** Another server of the inventory, only while the room is empty; sounds of the old server are removed. */
     body: z.strictObject({ ...fields, serverId: Id }).partial(),
     example: { name: 'Studio', unitIds: [] },
     references: { server: { kind: 'server', in: 'body', key: 'serverId' } },
-    errors: ['NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_IN_USE'],
+    errors: ['NAME_TAKEN', 'NO_INTERCOM', 'AUDIO_ROOM_IN_USE', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   }),
   remove: kept.remove('Delete an audio room that nobody is in', ['AUDIO_ROOM_IN_USE']),
   participants: {

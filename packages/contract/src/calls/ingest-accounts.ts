@@ -39,7 +39,7 @@ export const ingestAccounts = defineCalls({
     }),
     response: InventoryIngestAccount,
     example: { user: 'metro-mam', password: 'Kept-by-the-archive-7', groupIds: ['metro-news'], enabled: true },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF', 'SERVICE_LICENSE'],
   },
   remove: {
     ...common,

@@ -1,3 +1,4 @@
+import { ALERT_OBSTACLES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Millis } from './ids.js';
 import { AlertIncident } from './incident.js';
@@ -8,6 +9,8 @@ import { Alert, AlertAcknowledgement } from './unit/alerts.js';
 export const AlertRecord = Alert.extend({
   /** Null: it is still raised. */
   endedAt: Millis.nullable(),
+  /** Why it ended although its cause may last: its unit is no longer under SLA; null: its cause ended. */
+  endReason: z.enum(ALERT_OBSTACLES).nullable(),
   device: Named.extend({ kind: z.enum(['unit', 'server']) }),
   /** Groups of the device that the caller may enter. */
   groups: z.array(Named),
@@ -19,3 +22,6 @@ export const AlertRecord = Alert.extend({
   maintenance: z.object({ name: z.string(), until: Millis }).nullable(),
 }).meta({ id: 'AlertRecord' });
 export type AlertRecord = z.output<typeof AlertRecord>;
+
+/** Units that raise no alerts: how many, and the first of them by name. */
+export const UnitsWithoutSla = z.object({ count: z.int(), units: z.array(Named) }).meta({ id: 'UnitsWithoutSla' });

@@ -1,4 +1,4 @@
-import { CAUSE_KINDS, type WebhookEventType } from '@backhaul/domain';
+import { ALERT_OBSTACLES, CAUSE_KINDS, type WebhookEventType } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
@@ -24,7 +24,8 @@ export const WEBHOOK_DATA = {
   'alert.raised': z.object(alert),
   /** Its severity is another one. */
   'alert.changed': z.object({ ...alert, previousSeverity: z.string() }),
-  'alert.ended': z.object({ ...alert, endedAt: Time }),
+  /** `reason`: why it ended although its cause may last; null: its cause ended. */
+  'alert.ended': z.object({ ...alert, endedAt: Time, reason: z.enum(ALERT_OBSTACLES).nullable() }),
   'recording.finished': z.object({
     recordingId: Id,
     server: Named,

@@ -11,6 +11,8 @@ export const INVENTORY_SERVICES = [
   'graphics',
   'unit_license',
   'web_aud_connect',
+  'audio_ifb',
+  'ingest',
 ] as const;
 export type InventoryServiceName = (typeof INVENTORY_SERVICES)[number];
 
@@ -28,6 +30,10 @@ export const LIMIT_KINDS_OF = {
   unit_license: ['time'],
   // Participants of audio rooms at once.
   web_aud_connect: ['na'],
+  // Audio interfaces.
+  audio_ifb: ['na'],
+  // Ingest accounts, of which an inventory has one at most.
+  ingest: ['na'],
 } as const satisfies Readonly<Record<InventoryServiceName, readonly LimitKind[]>>;
 
 /** The service that a kind of guest needs. */
@@ -142,13 +148,16 @@ export function countedKind(service: InventoryServiceName, { purchased, usageTyp
 export function serviceDaysLeft(state: ServiceState, terms: ServiceTerms | null, nowMs: number): number | null {
   if (terms === null) return null;
   const ends = state === 'onTrial' ? trialEndsAt(terms) : terms.expiresAt;
-  const canBeUsed = state === 'onTrial' || state === 'purchased' || state === 'overUsage';
-  return ends === null || !canBeUsed ? null : Math.ceil((ends - nowMs) / DAY_MS);
+  return ends === null || !isServiceOn(state) ? null : Math.ceil((ends - nowMs) / DAY_MS);
 }
 
 /** Whether its end is announced. */
 export const serviceEndsSoon = (daysLeft: number | null): boolean =>
   daysLeft !== null && daysLeft <= SERVICE_WARNING_DAYS;
+
+/** Whether a service is there, used up or not: its inventory has purchased or tries it. */
+export const isServiceOn = (state: ServiceState): boolean =>
+  state === 'purchased' || state === 'onTrial' || state === 'overUsage';
 
 /**
  * Why a new use of a service is refused: `off` if it is not enabled, over or used up; `license` if all permitted uses are taken.
@@ -161,8 +170,8 @@ export function serviceObstacle(
   adds: boolean,
 ): 'off' | 'license' | null {
   if (terms === null) return state === 'notEnabled' ? 'off' : null;
-  const isOn = state === 'purchased' || state === 'onTrial' || state === 'overUsage';
-  if (isOn && terms.instanceLimit !== null && instances + (adds ? 1 : 0) > terms.instanceLimit) return 'license';
+  if (isServiceOn(state) && terms.instanceLimit !== null && instances + (adds ? 1 : 0) > terms.instanceLimit)
+    return 'license';
   return state === 'purchased' || state === 'onTrial' ? null : 'off';
 }
 

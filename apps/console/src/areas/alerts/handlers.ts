@@ -1,5 +1,5 @@
 import type { Alert, AppContract } from '@backhaul/contract';
-import { ALERT_BOUNDS, groupAlertSettings, sortAlerts } from '@backhaul/domain';
+import { ALERT_BOUNDS, alertObstacle, groupAlertSettings, sortAlerts } from '@backhaul/domain';
 import { serversOf } from '../../state/registry/view-filter.js';
 import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
@@ -21,6 +21,8 @@ type Calls = AppContract['alerts'];
 
 const { serverCpu, serverStorage, ...UNIT_BOUNDS } = ALERT_BOUNDS;
 const SERVER_BOUNDS = { serverCpu, serverStorage };
+/** Most units that are named as raising no alerts. */
+const MOST_NAMED = 20;
 
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
   Object.values(alerts).map((alert) => ({ ...alert, deviceId, deviceName }));
@@ -80,6 +82,13 @@ export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'al
           ),
         ]),
       ];
+    },
+    withoutSla(_input, { subject: group }) {
+      const units = registry
+        .units(group.id)
+        .filter(({ services }) => alertObstacle({ kind: 'unit', services }) !== null);
+      const named = units.map(({ uid, name }) => ({ id: uid, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+      return { count: named.length, units: named.slice(0, MOST_NAMED) };
     },
     defaults: () => ({ settings: groupAlertSettings({}), bounds: { ...UNIT_BOUNDS, ...SERVER_BOUNDS } }),
     groupConfiguration: rulesOfGroup,

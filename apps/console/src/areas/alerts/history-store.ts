@@ -188,6 +188,7 @@ function presentAlert(records: Records, row: Row, { scope }: Caller): AlertRecor
     severity: row.severity,
     since: row.since.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
+    endReason: row.end_reason,
     text:
       row.kind === 'unit' ? text : new ViewFilter(records, scope).alertText(row.device_id, { type: row.type, text }),
     device: { id: row.device_id, name: row.device_name, kind: row.kind },

@@ -1,13 +1,15 @@
 import { MAX_INTERFACE_CHANNELS } from '@backhaul/domain';
 import type { VisibleAudioInterface } from '../../control/policies/audio-interface.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
+import { requireService } from '../../control/services/services.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 
-/** @throws {Refusal} NOT_FOUND, AUDIO_INTERFACE_LIMIT */
+/** @throws {Refusal} NOT_FOUND, AUDIO_INTERFACE_LIMIT, FEATURE_OFF, SERVICE_LICENSE */
 export async function associate(
-  dependencies: MutateDependencies,
+  dependencies: MutateDependencies & { readonly clock: Clock },
   caller: Caller,
   channel: VisibleChannel,
   found: VisibleAudioInterface,
@@ -27,6 +29,7 @@ export async function associate(
         .where('interface_id', '=', found.id)
         .execute();
       if (known.some(({ channel_id }) => channel_id === channel.id)) return undefined;
+      await requireService(tx, found.inventoryId, 'audio_ifb', dependencies.clock.now(), false);
       if (known.length >= MAX_INTERFACE_CHANNELS) throw new Refusal('AUDIO_INTERFACE_LIMIT');
       await tx
         .insertInto('audio_interface_channels')

@@ -7,6 +7,7 @@ import type { VisibleChannel } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { crud } from '../../control/resources/crud.js';
 import type { MutateDependencies } from '../../platform/access/mutate.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Registry } from '../../state/registry/types.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
@@ -15,13 +16,14 @@ import { audioInterfaceStore, interfacesOf, interfacesOfChannel, presentInterfac
 
 export interface AudioInterfaceDependencies extends MutateDependencies {
   readonly registry: Registry;
+  readonly clock: Clock;
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
 }
 
 /** Handlers of the calls on audio interfaces and the IFB of channels. */
 export function audioInterfaceHandlers(dependencies: AudioInterfaceDependencies): AreaHandlers<'audioInterfaces'> {
-  const { db, registry, dispatcher } = dependencies;
-  const kept = crud(dependencies, audioInterfaceStore(registry));
+  const { db, registry, dispatcher, clock } = dependencies;
+  const kept = crud(dependencies, audioInterfaceStore(registry, clock));
   const converge = (serverId: string): void => void dispatcher.converge(serverId);
 
   async function ofChannel({ scope }: Caller, { id, view }: VisibleChannel): Promise<IfbOfChannel> {

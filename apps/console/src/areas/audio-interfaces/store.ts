@@ -8,10 +8,12 @@ import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { requireInterfaceServer } from '../../control/interfaces/server.js';
 import { byText, byValue } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
+import { requireService } from '../../control/services/services.js';
 import type { Touched } from '../../platform/access/mutate.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { AudioInterfaceTable } from '../../platform/db/schema-audio-interfaces.js';
 import type { Database } from '../../platform/db/schema.js';
+import type { Clock } from '../../platform/kernel/clock.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -78,6 +80,7 @@ export function presentInterface(registry: Parts, row: Row): AudioInterface {
 /** Audio interfaces, managed by administrators. */
 export const audioInterfaceStore = (
   registry: Parts,
+  clock: Clock,
 ): Store<Row, AudioInterface, 'name' | 'inventory' | 'server', 'name' | 'createdAt', Create, Change> => ({
   kind: 'audioInterface',
   idPrefix: 'aif',
@@ -98,6 +101,7 @@ export const audioInterfaceStore = (
   async create(tx, _caller, id, { inventoryId, serverId, ...body }) {
     const fields: Fields = mergeDefined({ ...FIRST, name: body.name, listenPort: body.listenPort }, body);
     check(fields);
+    await requireService(tx, inventoryId, 'audio_ifb', clock.now());
     const state = registry.reportedServer(serverId)?.state;
     const supported = !state || state.audioInterfaces !== undefined;
     await requireInterfaceServer(tx, { serverId, inventoryId, supported }, LIMIT);

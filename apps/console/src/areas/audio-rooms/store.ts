@@ -9,6 +9,7 @@ import { requireManaged } from '../../control/policies/inventory.js';
 import { channelSeen, serverSeen, unitSeen } from '../../control/policies/seen.js';
 import { byText, byValue, page } from '../../control/resources/page.js';
 import type { Store } from '../../control/resources/store.js';
+import { requireService } from '../../control/services/services.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Caller } from '../../platform/access/scope.js';
@@ -101,7 +102,7 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
         .execute();
       await replaceUnits(tx, id, inventoryId, unitIds);
       await replaceChannels(tx, id, serverId, channelIds);
-      await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
+      await replaceInterfaces(tx, { id, inventoryId, serverId }, audioInterfaceIds, clock.now());
       return { detail: name, touches: [['server', serverId]], after: converge(serverId) };
     },
     async update(
@@ -119,7 +120,8 @@ export function audioRoomStore(dependencies: AudioRoomDependencies): AudioRoomSt
       if (unitIds) await replaceUnits(tx, id, inventory_id, unitIds);
       const gone = unitIds ? await disconnectUnits(dispatcher, tx, caller.userId, id) : [];
       if (channelIds) await replaceChannels(tx, id, serverId, channelIds);
-      if (audioInterfaceIds) await replaceInterfaces(tx, id, serverId, audioInterfaceIds);
+      const place = { id, inventoryId: inventory_id, serverId };
+      if (audioInterfaceIds) await replaceInterfaces(tx, place, audioInterfaceIds, clock.now());
       await forgetSounds(tx, id);
       const hasNewSound = channelIds ?? audioInterfaceIds ?? (isMoved || duckingDb !== undefined);
       const servers = isMoved ? [server_id, serverId] : [server_id];
@@ -210,12 +212,12 @@ async function replaceChannels(
   if (rows.length > 0) await tx.insertInto('audio_room_channels').values(rows).execute();
 }
 
-/** @throws {Refusal} NOT_FOUND for an interface of another server */
+/** @throws {Refusal} NOT_FOUND for an interface of another server; FEATURE_OFF, SERVICE_LICENSE for one more without the service */
 async function replaceInterfaces(
   tx: Transaction<Database>,
-  roomId: string,
-  serverId: string,
+  { id: roomId, inventoryId, serverId }: PlacedRoom,
   interfaceIds: readonly string[],
+  nowMs: number,
 ): Promise<void> {
   const ids = [...new Set(interfaceIds)];
   const own = tx
@@ -226,7 +228,13 @@ async function replaceInterfaces(
     .where('f.server_id', '=', serverId);
   const found = ids.length === 0 ? [] : await own.where('f.id', 'in', ids).forKeyShare('f').execute();
   if (found.length < ids.length) throw new Refusal('NOT_FOUND');
-  await tx.deleteFrom('audio_room_interfaces').where('room_id', '=', roomId).execute();
+  const gone = await tx
+    .deleteFrom('audio_room_interfaces')
+    .where('room_id', '=', roomId)
+    .returning('interface_id')
+    .execute();
+  const isMore = ids.some((id) => !gone.some(({ interface_id }) => interface_id === id));
+  if (isMore) await requireService(tx, inventoryId, 'audio_ifb', nowMs, false);
   const rows = ids.map((interface_id) => ({ room_id: roomId, interface_id }));
   if (rows.length > 0) await tx.insertInto('audio_room_interfaces').values(rows).execute();
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { hasService } from '../../control/services/services.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -8,7 +9,8 @@ export interface SignedAccount {
   readonly inventoryName: string;
   readonly user: string;
   readonly passwordHash: string | null;
-  readonly enabled: boolean;
+  /** Why it is of no use now; null: it is. */
+  readonly obstacle: 'disabled' | 'service off' | null;
   readonly lastUsedAt: number | null;
   readonly lastUsedAddress: string;
   /** Channels of the inventory, or of groups in it, whose files the account fetches. */
@@ -16,7 +18,11 @@ export interface SignedAccount {
 }
 
 /** The account with this user, in any case of letters. */
-export async function accountNamed(db: Kysely<Database>, user: string): Promise<SignedAccount | undefined> {
+export async function accountNamed(
+  db: Kysely<Database>,
+  user: string,
+  nowMs: number,
+): Promise<SignedAccount | undefined> {
   const { rows } = await sql<{
     inventory_id: string;
     name: string;
@@ -39,7 +45,7 @@ export async function accountNamed(db: Kysely<Database>, user: string): Promise<
       inventoryName: row.name,
       user: row.username,
       passwordHash: row.password_hash,
-      enabled: row.enabled,
+      obstacle: await obstacleOf(db, row, nowMs),
       lastUsedAt: row.last_used_at?.getTime() ?? null,
       lastUsedAddress: row.last_used_address,
       scope: {
@@ -49,6 +55,15 @@ export async function accountNamed(db: Kysely<Database>, user: string): Promise<
       },
     }
   );
+}
+
+async function obstacleOf(
+  db: Kysely<Database>,
+  { inventory_id, enabled }: { readonly inventory_id: string; readonly enabled: boolean },
+  nowMs: number,
+): Promise<SignedAccount['obstacle']> {
+  if (!enabled) return 'disabled';
+  return (await hasService(db, inventory_id, 'ingest', nowMs)) ? null : 'service off';
 }
 
 /** Time between two records of the use of an account, ms. */

@@ -15,6 +15,8 @@ let admin: Api;
 beforeEach(async () => {
   await db.deleteFrom('ingest_accounts').execute();
   await db.deleteFrom('throttles').execute();
+  await db.deleteFrom('inventory_services').execute();
+  await db.deleteFrom('used_trials').execute();
   ({ api } = await freshConsole(world));
   admin = await api.as('luc_admin', { inventoryId });
 });
@@ -186,5 +188,56 @@ describe('signing in with it', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(12);
     world.now += 60_000;
     expect(await statusOf(PASSWORD)).toBe(200);
+  });
+});
+
+describe('without the service ingest of its inventory', () => {
+  const TERMS = { usageType: 'na', packageSize: null, startDay: 1, instanceLimit: null, expiresAt: null } as const;
+  const OFF = { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' };
+  const boss = () => api.as('super_user');
+  const configure = async (terms: object) =>
+    (await boss()).inventoryServices.create({
+      body: { ...TERMS, purchased: true, inventoryId, serviceName: 'ingest', ...terms },
+    });
+  const change = async (id: string, body: object) => (await boss()).inventoryServices.update({ params: { id }, body });
+
+  it('none is made, and nothing is stored of it', async () => {
+    const { id } = await configure({ purchased: false });
+    expect(await refusal(set({ password: PASSWORD }))).toMatchObject(OFF);
+    expect(await refusal(set({ password: PASSWORD, enabled: false }))).toMatchObject(OFF);
+    expect(await account()).toBeNull();
+    const trial = admin.inventoryServices.startTrial({ params: { id: inventoryId, serviceName: 'ingest' } });
+    expect(await trial).toMatchObject({ state: 'onTrial' });
+    await set({ password: PASSWORD });
+    await change(id, { purchased: true, instanceLimit: 0 });
+    expect(await refusal(set({ groupIds: [north] }))).toMatchObject({
+      code: 'SERVICE_LICENSE',
+      message: { code: 'no_service_license', params: { service: 'Ingest' } },
+    });
+  });
+
+  it('the feed answers as without an account from its end on; the account is seen, switched off and deleted', async () => {
+    await set({ password: PASSWORD });
+    const { id } = await configure({ expiresAt: world.now + 60_000 });
+    const states = async () => admin.inventoryServices.status({ params, query: { serviceName: ['ingest'] } });
+    expect(await statusOf(PASSWORD)).toBe(200);
+    expect(await states()).toEqual([{ serviceName: 'ingest', status: 'active', state: 'purchased' }]);
+    world.now += 60_000;
+    const refused = await feed(PASSWORD);
+    const unknown = await feed(PASSWORD, 'nobody-here');
+    expect([refused.statusCode, refused.json()]).toEqual([401, unknown.json()]);
+    expect(await states()).toMatchObject([{ state: 'expired' }]);
+    expect(await account()).toMatchObject({ user: 'metro-mam', enabled: true });
+    expect(await refusal(set({ password: 'Another-archive-8' }))).toMatchObject(OFF);
+    const audited = await db.selectFrom('audit').select('detail').where('action', '=', 'ingestAccount:signIn').orderBy('id').execute(); // prettier-ignore
+    expect(audited.slice(-2)).toEqual([{ detail: 'service off' }, { detail: 'no such user' }]);
+
+    await change(id, { expiresAt: null });
+    expect(await statusOf(PASSWORD)).toBe(200);
+    await change(id, { purchased: false });
+    await set({ enabled: false });
+    expect(await refusal(set({ enabled: true }))).toMatchObject(OFF);
+    await admin.ingestAccounts.remove({ params });
+    expect(await account()).toBeNull();
   });
 });

@@ -104,8 +104,8 @@ export function mountIngest(app: FastifyInstance, parts: IngestParts): void {
     const source = below(base, `channel-files/${channelId}/bytes/${encodeURIComponent(name)}`, token);
     reply.raw.once('close', rates.fetch(account.inventoryId, now));
     watchFetch(reply, async () => {
-      const present = await accountNamed(db, account.user);
-      const same = present?.enabled === true && present.passwordHash === account.passwordHash;
+      const present = await accountNamed(db, account.user, clock.now());
+      const same = present?.obstacle === null && present.passwordHash === account.passwordHash;
       return same && (await ingestFile(db, present, file.id, clock.now())) !== undefined;
     });
     const response = await fetchedFile(source, method === 'HEAD' ? 'HEAD' : 'GET', headers.range);

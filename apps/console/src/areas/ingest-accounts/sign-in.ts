@@ -44,17 +44,17 @@ export class IngestSignIn {
     const { db, clock } = this.parts;
     const given = credentialsOf(header);
     if (given === undefined) throw new Refusal('UNAUTHENTICATED');
-    const account = checkUsername(given.user) === null ? await accountNamed(db, given.user) : undefined;
+    const account = checkUsername(given.user) === null ? await accountNamed(db, given.user, clock.now()) : undefined;
     const digest = this.#digestOf(given);
     const place = `${account?.inventoryId} ${address}`;
     const kept = this.#kept.get(place);
     const isKept = kept?.digest === digest && kept.hash === account?.passwordHash && clock.now() < kept.until;
-    if (!isKept || !account?.enabled) {
+    if (!isKept || account?.obstacle !== null) {
       // After a wrong guess, the throttle decides on the right password too.
       this.#kept.delete(place);
       await this.#verifiedOnce(digest, given, account, address);
     }
-    if (account?.enabled !== true || account.passwordHash === null) throw new Refusal('BAD_CREDENTIALS');
+    if (account?.obstacle !== null || account.passwordHash === null) throw new Refusal('BAD_CREDENTIALS');
     if (!isKept) this.#keep(place, { digest, hash: account.passwordHash });
     const nowMs = clock.now();
     if (account.lastUsedAt === null || nowMs - account.lastUsedAt >= NOTE_EVERY_MS)
@@ -75,7 +75,7 @@ export class IngestSignIn {
 
   /** Parallel requests with the same credentials are one attempt, as long as the account stays the same. */
   async #verifiedOnce(digest: string, given: Credentials, account: SignedAccount | undefined, address: string) {
-    const key = [digest, address, account?.enabled === true, account?.passwordHash].join(' ');
+    const key = [digest, address, account?.obstacle === null, account?.passwordHash].join(' ');
     const running =
       this.#running.get(key) ?? this.#verified(given, account, address).finally(() => this.#running.delete(key));
     this.#running.set(key, running);
@@ -91,7 +91,7 @@ export class IngestSignIn {
       { key: byAccount, rule: accountRule },
       { key: byAddress, rule: addressRule },
     ]);
-    const hash = account?.enabled === true ? account.passwordHash : null;
+    const hash = account?.obstacle === null ? account.passwordHash : null;
     if (!(await passwordMatches(hash, password))) {
       await audit(db, {
         // An unknown name may be a password in the wrong field.
@@ -100,7 +100,7 @@ export class IngestSignIn {
         subject: account === undefined ? null : { kind: 'inventory', id: account.inventoryId },
         result: 'refused',
         code: 'BAD_CREDENTIALS',
-        detail: account === undefined ? 'no such user' : account.enabled ? null : 'disabled',
+        detail: account === undefined ? 'no such user' : account.obstacle,
       });
       throw new Refusal('BAD_CREDENTIALS');
     }

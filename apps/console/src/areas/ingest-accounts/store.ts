@@ -3,6 +3,7 @@ import { message } from '@backhaul/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { violates } from '../../control/devices/names.js';
 import { requireMemberships } from '../../control/people/memberships.js';
+import { requireService } from '../../control/services/services.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { invalid } from '../../platform/kernel/refusal.js';
@@ -39,7 +40,8 @@ export async function ingestAccountOf(db: Kysely<Database>, inventoryId: string)
 
 /**
  * Makes or changes the account of an inventory; without `passwordHash` the present password stays. Returns its settings before and after.
- * @throws {Refusal} NOT_FOUND for a missing or foreign group, INVALID for a user that another inventory has
+ * @throws {Refusal} NOT_FOUND for a missing or foreign group, INVALID for a user that another inventory has; FEATURE_OFF, SERVICE_LICENSE
+ * without the service, except to switch it off
  */
 export async function writeIngestAccount(
   tx: Transaction<Database>,
@@ -50,7 +52,9 @@ export async function writeIngestAccount(
 ): Promise<{ readonly before: Audited; readonly after: Audited }> {
   await requireMemberships(tx, caller, { inventoryIds: [inventoryId], groupIds: groupIds ?? [] });
   await sql`select 1 from ingest_accounts where inventory_id = ${inventoryId} for update`.execute(tx);
-  const before = audited(await ingestAccountOf(tx, inventoryId));
+  const held = await ingestAccountOf(tx, inventoryId);
+  if (enabled || held === null)
+    await requireService(tx, inventoryId, 'ingest', at.getTime(), enabled && held?.enabled !== true);
   const values = {
     username: user,
     whole_inventory: groupIds === null,
@@ -72,7 +76,7 @@ export async function writeIngestAccount(
   await sql`
     insert into ingest_account_groups (inventory_id, group_id)
     select distinct ${inventoryId}, id from unnest(${[...(groupIds ?? [])]}::text[]) as id`.execute(tx);
-  return { before, after: audited(await ingestAccountOf(tx, inventoryId)) };
+  return { before: audited(held), after: audited(await ingestAccountOf(tx, inventoryId)) };
 }
 
 const audited = (account: IngestAccount | null): Audited =>

@@ -162,6 +162,8 @@ describe('administrators', () => {
       ['graphics', 'inactive'],
       ['unit_license', 'NA'],
       ['web_aud_connect', 'NA'],
+      ['audio_ifb', 'NA'],
+      ['ingest', 'NA'],
     ]);
     const reader = await api.as('luc_read');
     const query = { serviceName: ['graphics', 'go_plan'] as ('graphics' | 'go_plan')[] };

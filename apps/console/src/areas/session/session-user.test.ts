@@ -5,7 +5,7 @@ import { testWorld } from '../../testing/world.js';
 const world = await testWorld();
 const { db, inventoryId } = world;
 const of = { inventory_id: inventoryId, usage_type: 'na' as const, start_day: 1 };
-const UNCONFIGURED = ['go_plan', 'smart_plan', 'ai_integration', 'graphics', 'web_aud_connect'];
+const UNCONFIGURED = ['go_plan', 'smart_plan', 'ai_integration', 'graphics', 'web_aud_connect', 'audio_ifb', 'ingest'];
 let regular: Api;
 
 beforeEach(async () => void ({ regular } = await freshConsole(world)));
@@ -30,5 +30,5 @@ it('leaves out services that are off or over, and has licences on demand where t
     ])
     .execute();
   const { services } = await regular.session.currentUser({});
-  expect(services).toEqual(['smart_plan', 'ai_integration', 'unit_license', 'web_aud_connect']);
+  expect(services).toEqual(['smart_plan', 'ai_integration', 'unit_license', 'web_aud_connect', 'audio_ifb', 'ingest']);
 });

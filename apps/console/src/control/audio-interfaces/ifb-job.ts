@@ -11,6 +11,7 @@ import { JOINS_MS, PLAIN_VALID_MS, sendOrder, writeOrder } from '../commands/iss
 import { supportsOrder } from '../commands/supports.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { SharedJob } from '../jobs/shared-jobs.js';
+import { inventoriesWithout } from '../services/held-services.js';
 import { ifbLines, roomsOfUnits, setInterfaces, wantedIfb, type IfbLine, type WantedIfb } from './line-store.js';
 
 export interface IfbParts {
@@ -30,7 +31,8 @@ interface Ear {
 
 /**
  * Lets units that send live to the channels of an audio interface hear it, over a direct line that the console opens to each unit.
- * A unit that is in another room, or called from another server, hears that first, and its interface afterwards.
+ * A unit that is in another room, or called from another server, hears that first, and its interface afterwards. Without the service of
+ * the inventory, units go on with what they hear, and hear nothing more.
  */
 export class IfbJob implements SharedJob {
   readonly name = 'ifb';
@@ -40,12 +42,16 @@ export class IfbJob implements SharedJob {
 
   async run(): Promise<void> {
     const { db } = this.parts;
-    const wanted = byUnit(await wantedIfb(db));
-    const [lines, rooms] = await Promise.all([ifbLines(db, [...wanted.keys()]), roomsOfUnits(db, [...wanted.keys()])]);
+    const all = await wantedIfb(db);
+    const ids = [...new Set(all.map(({ unitId }) => unitId))];
+    const [lines, rooms] = await Promise.all([ifbLines(db, ids), roomsOfUnits(db, ids)]);
+    const inventoryIds = [...new Set(all.map(({ inventoryId }) => inventoryId))];
+    const off = await inventoriesWithout(db, inventoryIds, 'audio_ifb', this.parts.clock.now());
+    const wanted = byUnit(all.filter((one) => !off.has(one.inventoryId) || isHeard(lines, one)));
     for (const [unitId, those] of wanted) {
       const line = lines.find((one) => one.unitId === unitId);
       const ear = this.#earOf(those, line);
-      if (ear !== undefined) await this.#tend(ear, line, rooms.get(unitId));
+      if (ear !== undefined) await this.#tend(ear, line, rooms.get(unitId), off.has(ear.inventoryId));
     }
     for (const line of lines) if (line.interfaceIds.length > 0 && !wanted.has(line.unitId)) await this.#release(line);
   }
@@ -60,11 +66,11 @@ export class IfbJob implements SharedJob {
     return { unitId, serverId, inventoryId, interfaceIds: own.map(({ interfaceId }) => interfaceId).toSorted() };
   }
 
-  async #tend(ear: Ear, line: IfbLine | undefined, roomId: string | undefined): Promise<void> {
+  async #tend(ear: Ear, line: IfbLine | undefined, roomId: string | undefined, isOff: boolean): Promise<void> {
     const isElsewhere = roomId !== undefined && (roomId !== line?.roomId || line.serverId !== ear.serverId);
     const isSet = line?.serverId === ear.serverId && sameValue(line.interfaceIds, ear.interfaceIds);
     if (isElsewhere || (isSet && roomId !== undefined)) return;
-    const calls = roomId === undefined && this.#canBeCalled(ear.unitId);
+    const calls = roomId === undefined && !isOff && this.#canBeCalled(ear.unitId);
     if (roomId === undefined && !calls) return;
     await this.#connect(ear, isSet, calls);
   }
@@ -110,6 +116,9 @@ export class IfbJob implements SharedJob {
     await this.parts.dispatcher.converge(serverId);
   }
 }
+
+const isHeard = (lines: readonly IfbLine[], { unitId, serverId, interfaceId }: WantedIfb): boolean =>
+  lines.some((line) => line.unitId === unitId && line.serverId === serverId && line.interfaceIds.includes(interfaceId));
 
 function byUnit(wanted: readonly WantedIfb[]): ReadonlyMap<string, readonly WantedIfb[]> {
   const units = new Map<string, WantedIfb[]>();

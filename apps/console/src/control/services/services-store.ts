@@ -148,6 +148,10 @@ async function countUses(
             and exists (select 1 from audio_room_interfaces x where x.room_id = a.id)
             and not exists (select 1 from audio_participants o where o.room_id = a.id and o.unit_id is null))`,
       );
+    case 'audio_ifb':
+      return countOf(db, sql`audio_interfaces x where x.inventory_id = ${inventoryId}`);
+    case 'ingest':
+      return countOf(db, sql`ingest_accounts x where x.inventory_id = ${inventoryId} and x.enabled`);
     case 'graphics':
       return countOf(db, sql`channels c where c.inventory_id = ${inventoryId} and c.overlay_on`);
     default:
@@ -174,11 +178,11 @@ async function readAmount(
   nowMs: number,
 ): Promise<number> {
   const kind = countedKind(service, terms);
-  if (kind === 'na' || service === 'ai_integration' || service === 'unit_license' || service === 'web_aud_connect')
-    return 0;
+  if (kind === 'na') return 0;
   const { from } = servicePeriod(terms, nowMs);
   if (service === 'graphics') return readOverlayHours(db, inventoryId, from, nowMs);
   const types = (['smartUnits', 'liteUnits'] as const).filter((type) => guestService(type) === service);
+  if (types.length === 0) return 0;
   const units = await guestUnits(db, inventoryId, types);
   const monitoring = { mode: 'none', allowance: null, resetDay: terms.startDay } as const;
   const used = await readUsed(

@@ -35,6 +35,8 @@ export const INVENTORY_SERVICE_NAMES = {
   graphics: 'Graphics',
   unit_license: 'Unit',
   web_aud_connect: 'Audio-Connect',
+  audio_ifb: 'Audio-IFB',
+  ingest: 'Ingest',
 } as const satisfies Readonly<Record<InventoryServiceName, string>>;
 
 const UNLIMITED: ServiceTerms = {

@@ -8,6 +8,8 @@ import type { WarnedService } from './warning-store.js';
 
 /** A service that is counted, with its use in its present period. */
 export interface UsedService extends WarnedService {
+  /** A licence counts nothing. */
+  readonly of: Exclude<WarnedService['of'], { readonly kind: 'licence' }>;
   readonly counts: Exclude<LimitKind, 'na'>;
   /** Hours or MB. */
   readonly used: number;

@@ -1,5 +1,5 @@
 import type { WebhookData } from '@backhaul/contract';
-import { TEST_EVENT, type WebhookEventType } from '@backhaul/domain';
+import { TEST_EVENT, type AlertObstacle, type WebhookEventType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -72,6 +72,7 @@ interface AlertRow {
   readonly text: string;
   readonly since: Date;
   readonly ended_at: Date | null;
+  readonly end_reason: AlertObstacle | null;
 }
 
 /** Queues raised and ended alerts of a device for subscribed webhooks. */
@@ -89,7 +90,7 @@ export async function announceAlerts(
       const event = { webhookId: row.webhook_id, subjectId: row.device_id };
       return type === 'alert.raised'
         ? { ...event, type, data: alertData(row) }
-        : { ...event, type, data: { ...alertData(row), endedAt: iso(row.ended_at ?? at) } };
+        : { ...event, type, data: { ...alertData(row), endedAt: iso(row.ended_at ?? at), reason: row.end_reason } };
     }),
   );
 }
@@ -122,7 +123,8 @@ async function alertRows(
 ): Promise<readonly AlertRow[]> {
   if (alertIds.length === 0) return [];
   const { rows } = await sql<AlertRow>`
-    select w.id as webhook_id, a.id, a.device_id, d.name as device_name, d.kind, a.type, a.severity, a.text, a.since, a.ended_at
+    select w.id as webhook_id, a.id, a.device_id, d.name as device_name, d.kind, a.type, a.severity, a.text, a.since, a.ended_at,
+      a.end_reason
     from alerts a join devices d on d.id = a.device_id ${wanting(type)}
     where a.id = any(${alertIds}::text[]) order by a.since, a.id`.execute(tx);
   return rows;

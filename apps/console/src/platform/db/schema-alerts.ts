@@ -1,6 +1,7 @@
 import type {
   AlertLevel,
   AlertMode,
+  AlertObstacle,
   AlertType,
   Cause,
   CauseKind,
@@ -20,6 +21,8 @@ export interface AlertTable {
   severity: AlertLevel;
   since: Date;
   ended_at: Date | null;
+  /** Why it ended although its cause may last; null: its cause ended. */
+  end_reason: Generated<AlertObstacle | null>;
   text: string;
   acknowledged_at: Date | null;
   /** Their user name at that time. */

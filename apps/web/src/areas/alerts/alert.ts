@@ -27,18 +27,19 @@ export const causeText = ({ kind, name }: Incident['cause']): string =>
 export const incidentText = ({ cause }: Incident): string => `${t('incidents.title')}: ${causeText(cause)}`;
 
 /** State of an alert or its incident: active, in maintenance, or when it ended. */
-export function stateText({
-  endedAt,
-  maintenance,
-  incident,
-}: Pick<AlertRecord, 'endedAt' | 'maintenance' | 'incident'>): string {
-  if (endedAt === null && incident !== null) return t('incidents.active', { count: incident.active });
-  return aloneText({ endedAt, maintenance });
+export function stateText(alert: Pick<AlertRecord, 'endedAt' | 'endReason' | 'maintenance' | 'incident'>): string {
+  const { endedAt, incident } = alert;
+  return endedAt === null && incident !== null ? t('incidents.active', { count: incident.active }) : aloneText(alert);
 }
 
 /** State of the alert without its incident. */
-export function aloneText({ endedAt, maintenance }: Pick<AlertRecord, 'endedAt' | 'maintenance'>): string {
-  if (endedAt !== null) return t('alerts.endedAt', { time: momentText(endedAt) });
+export function aloneText({
+  endedAt,
+  endReason,
+  maintenance,
+}: Pick<AlertRecord, 'endedAt' | 'endReason' | 'maintenance'>): string {
+  if (endedAt !== null)
+    return t(endReason === null ? 'alerts.endedAt' : `alerts.endedAt.${endReason}`, { time: momentText(endedAt) });
   return maintenance === null ? t('alerts.state.active') : t('alerts.maintenance', { name: maintenance.name });
 }
 

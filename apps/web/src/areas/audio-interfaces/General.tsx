@@ -1,6 +1,7 @@
 import type { AudioInterface } from '@backhaul/contract';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
+import { ServiceNotice } from '../../inventory/ServiceNotice.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
@@ -19,6 +20,7 @@ export function General({ row }: { readonly row: AudioInterface }) {
   const { id, use } = row;
   return (
     <>
+      <ServiceNotice inventoryId={row.inventory.id} service="audio_ifb" />
       <StateNotice row={row} />
       <Facts
         facts={[

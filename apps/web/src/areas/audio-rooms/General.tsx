@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
+import { ServiceNotice } from '../../inventory/ServiceNotice.js';
 import { useCan } from '../../session/hooks.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -17,6 +18,7 @@ export function General({ room }: { readonly room: AudioRoom }) {
   const mayManage = useCan('audioRoom:manage');
   return (
     <>
+      <ServiceNotice inventoryId={inventory.id} service="web_aud_connect" />
       {available ? null : <Notice tone="warning">{t('audioRooms.noServer')}</Notice>}
       <Facts
         facts={[

@@ -6,6 +6,7 @@ import { useCan } from '../../session/hooks.js';
 import { alertSettings } from '../../text/en/alert-settings.js';
 import { addMessages, t } from '../../text/t.js';
 import { NotLoaded } from '../../ui/data/NotLoaded.js';
+import { Notice } from '../../ui/data/Notice.js';
 import type { Field } from '../../ui/resource/form.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -22,8 +23,31 @@ export function GroupAlerts({ group }: { readonly group: Group }) {
     ...callQuery(api.alerts.groupConfiguration, inputOf(group)),
     staleTime: 0,
   });
-  if (data !== undefined) return <Rules group={group} rules={data} />;
-  return <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <WithoutSla group={group} />
+      {data === undefined ? (
+        <NotLoaded error={error} lines={6} onRetry={() => void refetch()} />
+      ) : (
+        <Rules group={group} rules={data} />
+      )}
+    </>
+  );
+}
+
+/** Says which units raise no alerts, whatever the rules are. */
+function WithoutSla({ group: { id } }: { readonly group: Group }) {
+  const { data } = useQuery({ ...callQuery(api.alerts.withoutSla, { params: { id } }), staleTime: 0 });
+  if (data === undefined || data.count === 0) return null;
+  const names = data.units.map(({ name }) => name).join(', ');
+  return (
+    <Notice tone="info">
+      {t('alertSettings.withoutSla', {
+        count: data.count,
+        names: data.units.length < data.count ? `${names} …` : names,
+      })}
+    </Notice>
+  );
 }
 
 function Rules({ group, rules }: { readonly group: Group; readonly rules: AlertRules }) {

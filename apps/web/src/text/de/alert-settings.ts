@@ -5,6 +5,11 @@ export const alertSettings = {
     'Die Konsole prüft diese Regeln anhand der Meldungen der Einheit. Ein Alarm endet, wenn seine Ursache eindeutig behoben ist.',
   'alertSettings.serverNote':
     'Die Konsole prüft diese Regeln anhand der Meldungen des Servers. Ein Alarm endet, wenn seine Ursache eindeutig behoben ist.',
+  'alertSettings.noSla': 'Diese Einheit hat keinen Servicevertrag (SLA): Sie löst keine Alarme aus.',
+  'alertSettings.withoutSla': {
+    one: '{count} Einheit dieser Gruppe hat keinen Servicevertrag (SLA) und löst keine Alarme aus: {names}',
+    other: '{count} Einheiten dieser Gruppe haben keinen Servicevertrag (SLA) und lösen keine Alarme aus: {names}',
+  },
   'alertSettings.mode': 'Modus',
   'alertSettings.mode.automatic': 'Automatisch',
   'alertSettings.mode.byGroup': 'Nach Gruppe',

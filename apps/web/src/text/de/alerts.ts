@@ -16,6 +16,7 @@ export const alerts = {
   'alerts.maintenance': 'Aktiv, in Wartung: {name}',
   'alerts.maintenanceUntil': 'Bis {time} wird niemand informiert: Wartung {name}',
   'alerts.endedAt': 'Beendet {time}',
+  'alerts.endedAt.noSla': 'Beendet {time}: Die Einheit hat keinen Servicevertrag (SLA) mehr',
   'alerts.acknowledged': 'Quittiert',
   'alerts.acknowledged.yes': 'Quittiert',
   'alerts.acknowledged.no': 'Nicht quittiert',

@@ -29,7 +29,8 @@ export const danger = {
   'licence.name': 'Lizenz',
   'licence.rentedHours': 'Verbleibende Mietstunden',
   'licence.relayHours': 'Verbleibende Relaisstunden',
-  'licence.hoursHint': 'Ab 0 ist die Lizenz erteilt, mit -1 nicht; Nutzung verringert die Zahl nicht. Ohne eine der beiden Arten kann die Einheit nicht übertragen.',
+  'licence.hoursHint':
+    'Ab 0 ist die Lizenz erteilt, mit -1 nicht; Nutzung verringert die Zahl nicht. Ohne eine der beiden Arten kann die Einheit nicht übertragen.',
   'licence.expires': 'Läuft ab',
   'licence.expiresHint': 'Leer lassen: läuft nie ab.',
   'licence.invalid': 'Die Videolizenz der Einheit ist ungültig',

@@ -29,6 +29,11 @@ export const inventoryServices = {
   'inventoryServices.web_aud_connect': 'Audio Connect',
   'inventoryServices.about.web_aud_connect':
     'Audioräume und Direktleitungen; die Grenze zählt gleichzeitige Teilnehmer',
+  'inventoryServices.audio_ifb': 'Audioschnittstellen (IFB)',
+  'inventoryServices.about.audio_ifb':
+    'Audioschnittstellen und was Einheiten und Audioräume davon hören; die Grenze zählt Schnittstellen',
+  'inventoryServices.ingest': 'Ingest',
+  'inventoryServices.about.ingest': 'Das Ingest-Konto, mit dem ein anderes System Dateien abholt',
   'inventoryServices.unit_license': 'Lizenzen auf Abruf',
   'inventoryServices.graphics': 'Grafik',
   'inventoryServices.about.go_plan': 'Einladungen von Lite-Einheiten',
@@ -38,6 +43,8 @@ export const inventoryServices = {
   'inventoryServices.about.unit_license':
     'Aktivierung von Lizenzen der Einheiten durch Administratoren und Benutzer mit ODA',
   'inventoryServices.for': 'Für',
+  'inventoryServices.notPart': '{service}: gehört nicht zu den Diensten dieses Inventars.',
+  'inventoryServices.notPart.kept': 'Was eingerichtet ist, bleibt sichtbar und kann angehalten und entfernt werden.',
   'inventoryServices.notEnabled': 'Nicht aktiviert',
   'inventoryServices.onTrial': 'Auf Probe',
   'inventoryServices.expired': 'Abgelaufen',

@@ -5,6 +5,11 @@ export const alertSettings = {
     'The console checks these rules against what the unit reports. An alert ends when its cause has clearly ended.',
   'alertSettings.serverNote':
     'The console checks these rules against what the server reports. An alert ends when its cause has clearly ended.',
+  'alertSettings.noSla': 'This unit is not under SLA: it raises no alerts.',
+  'alertSettings.withoutSla': {
+    one: '{count} unit of this group is not under SLA and raises no alerts: {names}',
+    other: '{count} units of this group are not under SLA and raise no alerts: {names}',
+  },
   'alertSettings.mode': 'Mode',
   'alertSettings.mode.automatic': 'Automatic',
   'alertSettings.mode.byGroup': 'By group',

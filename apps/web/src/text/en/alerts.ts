@@ -16,6 +16,7 @@ export const alerts = {
   'alerts.maintenance': 'Active, in maintenance: {name}',
   'alerts.maintenanceUntil': 'Nobody is notified until {time}: maintenance {name}',
   'alerts.endedAt': 'Ended {time}',
+  'alerts.endedAt.noSla': 'Ended {time}: the unit is no longer under SLA',
   'alerts.acknowledged': 'Acknowledged',
   'alerts.acknowledged.yes': 'Acknowledged',
   'alerts.acknowledged.no': 'Not acknowledged',

@@ -29,7 +29,8 @@ export const danger = {
   'licence.name': 'Licence',
   'licence.rentedHours': 'Rented hours left',
   'licence.relayHours': 'Relay hours left',
-  'licence.hoursHint': '0 or more grants the license, -1 does not; use does not lower the number. The unit cannot transmit without either kind.',
+  'licence.hoursHint':
+    '0 or more grants the license, -1 does not; use does not lower the number. The unit cannot transmit without either kind.',
   'licence.expires': 'Expires',
   'licence.expiresHint': 'Leave empty for no expiry.',
   'licence.invalid': 'Unit video license is invalid',

@@ -5,6 +5,11 @@ export const alertSettings = {
     'La consola compara estas reglas con lo que comunica la unidad. Una alerta termina cuando su causa ha terminado claramente.',
   'alertSettings.serverNote':
     'La consola compara estas reglas con lo que comunica el servidor. Una alerta termina cuando su causa ha terminado claramente.',
+  'alertSettings.noSla': 'Esta unidad no tiene SLA: no genera alertas.',
+  'alertSettings.withoutSla': {
+    one: '{count} unidad de este grupo no tiene SLA y no genera alertas: {names}',
+    other: '{count} unidades de este grupo no tienen SLA y no generan alertas: {names}',
+  },
   'alertSettings.mode': 'Modo',
   'alertSettings.mode.automatic': 'Automático',
   'alertSettings.mode.byGroup': 'Por grupo',

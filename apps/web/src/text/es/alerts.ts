@@ -16,6 +16,7 @@ export const alerts = {
   'alerts.maintenance': 'Activa, en mantenimiento: {name}',
   'alerts.maintenanceUntil': 'No se avisa a nadie hasta {time}: mantenimiento {name}',
   'alerts.endedAt': 'Terminada {time}',
+  'alerts.endedAt.noSla': 'Terminada {time}: la unidad ya no tiene SLA',
   'alerts.acknowledged': 'Confirmada',
   'alerts.acknowledged.yes': 'Confirmada',
   'alerts.acknowledged.no': 'Sin confirmar',

@@ -29,7 +29,8 @@ export const danger = {
   'licence.name': 'Licencia',
   'licence.rentedHours': 'Horas de alquiler restantes',
   'licence.relayHours': 'Horas de relé restantes',
-  'licence.hoursHint': 'Con 0 o más se concede la licencia, con -1 no; el uso no reduce el número. La unidad no puede transmitir sin ninguno de los dos tipos.',
+  'licence.hoursHint':
+    'Con 0 o más se concede la licencia, con -1 no; el uso no reduce el número. La unidad no puede transmitir sin ninguno de los dos tipos.',
   'licence.expires': 'Caduca',
   'licence.expiresHint': 'Déjelo vacío para que no caduque.',
   'licence.invalid': 'La licencia de vídeo de la unidad no es válida',

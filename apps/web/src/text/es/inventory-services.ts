@@ -30,6 +30,11 @@ export const inventoryServices = {
   'inventoryServices.web_aud_connect': 'Audio Connect',
   'inventoryServices.about.web_aud_connect':
     'Salas de audio y líneas directas; el límite cuenta participantes simultáneos',
+  'inventoryServices.audio_ifb': 'Interfaces de audio (IFB)',
+  'inventoryServices.about.audio_ifb':
+    'Interfaces de audio y lo que oyen de ellas las unidades y las salas de audio; el límite cuenta interfaces',
+  'inventoryServices.ingest': 'Ingesta',
+  'inventoryServices.about.ingest': 'La cuenta de ingesta, con la que otro sistema recoge archivos',
   'inventoryServices.unit_license': 'Licencias bajo demanda',
   'inventoryServices.about.go_plan': 'Invitaciones de unidades Lite',
   'inventoryServices.about.smart_plan': 'Invitaciones de unidades Smart',
@@ -37,6 +42,8 @@ export const inventoryServices = {
   'inventoryServices.about.graphics': 'Gráficos superpuestos en canales',
   'inventoryServices.about.unit_license': 'Activación de licencias de unidades por administradores y usuarios con ODA',
   'inventoryServices.for': 'Para',
+  'inventoryServices.notPart': '{service}: no forma parte de los servicios de este inventario.',
+  'inventoryServices.notPart.kept': 'Lo que está configurado sigue a la vista, y se puede detener y eliminar.',
   'inventoryServices.notEnabled': 'No habilitado',
   'inventoryServices.onTrial': 'En prueba',
   'inventoryServices.expired': 'Caducado',

@@ -1,5 +1,11 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { DEFAULT_ALERT_SETTINGS, type AlertSettings, type ChannelFault } from '@backhaul/domain';
+import {
+  DEFAULT_ALERT_SETTINGS,
+  UNIT_SERVICES,
+  type AlertSettings,
+  type ChannelFault,
+  type UnitService,
+} from '@backhaul/domain';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { GRACE_MS, type LiveRegistry } from '../../../state/registry/registry.js';
@@ -314,4 +320,41 @@ test('a unit that is removed meanwhile leaves nothing behind', async () => {
   expect(await rows()).toEqual([]);
   await registry.refresh('unit', id);
   await pass(2);
+});
+
+const services = async (...held: UnitService[]) => {
+  await world.db.updateTable('units').set({ services: held }).where('device_id', '=', world.unitId).execute();
+  await registry.refresh('unit', world.unitId);
+};
+
+test('a unit that is not under SLA has no alerts: they end with this reason, and are raised again with the SLA', async () => {
+  await unitSays(battery(9), battery(9));
+  await pass(7);
+  expect(shown()).toMatchObject([['battery', 'critical', 'Battery at 9 %']]);
+  await services('ai');
+  await pass(1);
+  expect(shown()).toEqual([]);
+  expect(await rows()).toMatchObject([{ ended_at: new Date(world.now), end_reason: 'noSla' }]);
+  await unitSays({ ...battery(4), cameraConnected: false }, battery(4));
+  await pass(20);
+  expect(await rows()).toHaveLength(1);
+  await services('ai', 'sla');
+  await pass(4);
+  expect(shown()).toMatchObject([['cameraDisconnected', 'warning', 'Camera not connected']]);
+  await pass(3);
+  expect(shown()).toHaveLength(2);
+  await services(...UNIT_SERVICES);
+});
+
+test('alerts of a unit whose SLA ended while no console ran end when one starts, though the unit is away', async () => {
+  await unitSays(battery(9), battery(9));
+  await pass(7);
+  watch.stop();
+  await services();
+  const next = await console();
+  await next.watch.sweep();
+  expect(shown(next.registry)).toEqual([]);
+  expect(await rows()).toMatchObject([{ end_reason: 'noSla' }]);
+  next.watch.stop();
+  await services(...UNIT_SERVICES);
 });

@@ -3,6 +3,7 @@ import {
   NO_ALERT,
   stepAlert,
   type AlertLevel,
+  type AlertObstacle,
   type AlertState,
   type AlertType,
 } from '@backhaul/domain';
@@ -21,6 +22,8 @@ export interface WantedAlert {
 export interface AlertNews {
   readonly stand: readonly WantedAlert[];
   readonly end: readonly AlertType[];
+  /** Why alerts end although their causes may last; absent: their causes ended. */
+  readonly obstacle?: AlertObstacle;
 }
 
 /** The alerts of one device: its readings so far, and the alerts that should be active. */

@@ -75,7 +75,7 @@ export function storeNews(
     if (news.end.length > 0) {
       const ended = await tx
         .updateTable('alerts')
-        .set({ ended_at: at })
+        .set({ ended_at: at, end_reason: news.obstacle ?? null })
         .where('device_id', '=', deviceId)
         .where('type', 'in', news.end)
         .where('ended_at', 'is', null)

@@ -123,6 +123,8 @@ import { allPrivateSessions } from './0233-private-sessions.js';
 import { externalPreview } from './0225-external-preview.js';
 import { filesOfServers } from './0240-files-of-servers.js';
 import { serverAlerts } from './0243-server-alerts.js';
+import { ifbAndIngest } from './0241-ifb-and-ingest.js';
+import { endedAlerts } from './0242-ended-alerts.js';
 import { pushSubscriptions } from './0229-push-subscriptions.js';
 import { licenceWarnings } from './0254-licence-warnings.js';
 import { routeTransports } from './0228-route-transports.js';
@@ -259,6 +261,8 @@ export const migrations = {
   '0225-external-preview': externalPreview,
   '0240-files-of-servers': filesOfServers,
   '0243-server-alerts': serverAlerts,
+  '0241-ifb-and-ingest': ifbAndIngest,
+  '0242-ended-alerts': endedAlerts,
   '0233-private-sessions': allPrivateSessions,
   '0221-uploads-of-units': uploadsOfUnits,
   '0201-group-defaults': groupDefaults,

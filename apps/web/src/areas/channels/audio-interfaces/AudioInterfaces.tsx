@@ -6,6 +6,7 @@ import { callQuery } from '../../../api/call-query.js';
 import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { problemText } from '../../../api/problem.js';
+import { ServiceNotice, useServiceMissing } from '../../../inventory/ServiceNotice.js';
 import { audioInterfaces as words } from '../../../text/en/audio-interfaces.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -34,6 +35,8 @@ interface Props {
 export default function AudioInterfaces({ row: { id, inventory }, reason }: Props) {
   const [isOpen, setOpen] = useState(false);
   const change = useChange();
+  const needed = { inventoryId: inventory.id, service: 'audio_ifb' } as const;
+  const missing = useServiceMissing(needed);
   const live = { staleTime: 0, refetchInterval: REFRESH_MS };
   const ofInventory = { params: { id: inventory.id } };
   const { data, error, refetch } = useQuery({
@@ -50,7 +53,9 @@ export default function AudioInterfaces({ row: { id, inventory }, reason }: Prop
   if (data === undefined || all.data === undefined)
     return <NotLoaded error={error ?? all.error} lines={4} onRetry={() => void refetch()} />;
   const free = all.data.filter((one) => !data.interfaces.some((other) => other.id === one.id));
-  const none = all.data.length === 0 ? t('ifb.channel.noInterfaces') : free.length === 0 ? t('ifb.channel.all') : null;
+  const none =
+    missing ??
+    (all.data.length === 0 ? t('ifb.channel.noInterfaces') : free.length === 0 ? t('ifb.channel.all') : null);
   const add = (
     <Button look="primary" icon="plus" reason={reason ?? none} onClick={() => setOpen(true)}>
       {t('ifb.associate')}
@@ -67,6 +72,7 @@ export default function AudioInterfaces({ row: { id, inventory }, reason }: Prop
         />
       ) : (
         <>
+          <ServiceNotice {...needed} />
           {counts.data && <Facts facts={[[t('ifb.counts'), t('ifb.counts.text', counts.data)]]} />}
           <TableSection
             title={t('ifb.title')}
