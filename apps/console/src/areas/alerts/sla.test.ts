@@ -74,7 +74,7 @@ it('a unit raises alerts while it is under SLA, and none otherwise', async () =>
 
   await (await desk.as('luc_admin')).unitServices.remove({ params: sla() });
   await expect.poll(standing, LONG).toEqual([]);
-  expect((await ended()).toSorted()).toEqual(BOTH.map((type) => [type, 'noSla']));
+  expect((await ended()).map((one) => one.join(' ')).toSorted()).toEqual(BOTH.map((type) => `${type} noSla`));
   expect((await regular.units.unit({ params: { id: desk.unitId } })).alerts).toEqual({});
   expect(await regular.alerts.active({ query: { groupId } })).toEqual([]);
   expect(await withoutSla()).toEqual({ count: 1, units: [{ id: desk.unitId, name: 'cam-1' }] });

@@ -63,6 +63,9 @@ it('is refused without the licence, as the same conflict', async () => {
   expect(await version()).toBe(1);
 });
 
+const set = (configuration: Partial<typeof FIRST_CONFIGURATION>, at: number) =>
+  regular.units.setConfiguration({ params, body: { version: at, configuration } });
+
 it('is refused at the start once the service is gone; other settings can be changed, and the resolution lowered', async () => {
   await console.serverReports(world.serverId, { fourK: true });
   const inFourK = JSON.stringify(IN_4K);
@@ -76,8 +79,6 @@ it('is refused at the start once the service is gone; other settings can be chan
     expect(await refusal(regular.units.startStream({ params, body }))).toMatchObject(refused);
   }
   expect(await world.db.selectFrom('transmissions').select('id').execute()).toEqual([]);
-  const set = (configuration: Partial<typeof FIRST_CONFIGURATION>, at: number) =>
-    regular.units.setConfiguration({ params, body: { version: at, configuration } });
   const { version: next } = await set({ audioEnabled: false }, 1);
   expect((await set({ resolution: '1080p30' }, next)).desired.resolution).toBe('1080p30');
   await reports(FIRST_CONFIGURATION);

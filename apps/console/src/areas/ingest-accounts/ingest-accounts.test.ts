@@ -191,15 +191,17 @@ describe('signing in with it', () => {
   });
 });
 
+const boss = () => api.as('super_user');
+
+const change = async (id: string, body: object) => (await boss()).inventoryServices.update({ params: { id }, body });
+
 describe('without the service ingest of its inventory', () => {
   const TERMS = { usageType: 'na', packageSize: null, startDay: 1, instanceLimit: null, expiresAt: null } as const;
   const OFF = { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' };
-  const boss = () => api.as('super_user');
   const configure = async (terms: object) =>
     (await boss()).inventoryServices.create({
       body: { ...TERMS, purchased: true, inventoryId, serviceName: 'ingest', ...terms },
     });
-  const change = async (id: string, body: object) => (await boss()).inventoryServices.update({ params: { id }, body });
 
   it('none is made, and nothing is stored of it', async () => {
     const { id } = await configure({ purchased: false });

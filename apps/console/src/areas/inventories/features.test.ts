@@ -73,6 +73,9 @@ it.each(INVENTORY_FEATURES)('with %s in the inventory and the group it is not re
   });
 });
 
+// Coordinates are fetched by group.
+const uses = (feature: InventoryFeature) => (feature === 'MapView' ? USES.MapView.slice(0, 1) : USES[feature]);
+
 describe('of a unit in no group', () => {
   const ofUnits = INVENTORY_FEATURES.filter((feature) => feature !== 'ExternalPreview');
   let admin: Api;
@@ -83,8 +86,6 @@ describe('of a unit in no group', () => {
   afterEach(async () => {
     for (const id of world.unitIds) await boss.adminUnits.putInGroup({ params: { id: north, unitId: id } });
   });
-  // Coordinates are fetched by group.
-  const uses = (feature: InventoryFeature) => (feature === 'MapView' ? USES.MapView.slice(0, 1) : USES[feature]);
 
   it.each(ofUnits)('%s is decided by the inventory alone', async (feature) => {
     for (const use of uses(feature)) {
@@ -99,9 +100,8 @@ describe('of a unit in no group', () => {
 
   it('its place is shown while the inventory has the map', async () => {
     await console.unitReports(unitId, { location: { lat: 48.1, lng: 11.5 } });
-    const shown = async () => (await admin.devices.fetchById({ params })).location;
-    expect(await shown()).toMatchObject({ lat: 48.1 });
+    expect((await admin.devices.fetchById({ params })).location).toMatchObject({ lat: 48.1 });
     await set(without('MapView'));
-    expect(await shown()).toBeNull();
+    expect((await admin.devices.fetchById({ params })).location).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import type { AppContract, HandlerOutput, ServerUpgrade, SoftwareUpgrade } from '@backhaul/contract';
 import { SHORT_UPGRADE_STATUS } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
-import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
@@ -11,12 +10,9 @@ import type { UnitRecord } from '../../state/registry/types.js';
 import { warningsOfServers } from '../../control/warnings/servers.js';
 import { warningsOfUnit } from '../../control/warnings/units.js';
 import { inventoryWarnings } from './inventory-warnings.js';
-import { setUp, type SetUpDependencies } from './set-up.js';
+import type { SettingsDependencies } from './dependencies.js';
+import { setUp } from './set-up.js';
 import { machinesOf } from './store.js';
-
-export interface SettingsDependencies extends SetUpDependencies {
-  readonly clock: Clock;
-}
 
 type Settings = HandlerOutput<AppContract['settings']['fetch']>;
 

@@ -2,7 +2,7 @@ import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contrac
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { warningsOfServers } from '../../control/warnings/servers.js';
 import { warningsOfUnit } from '../../control/warnings/units.js';
-import type { SettingsDependencies } from './handlers.js';
+import type { SettingsDependencies } from './dependencies.js';
 
 type Call = AppContract['settings']['inventoryWarnings'];
 type Warned = HandlerOutput<Call>['items'][number];

@@ -1,7 +1,7 @@
 import { licenceEnd, SERVICE_WARNING_DAYS } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
-import type { EndingService } from './warning-store.js';
+import type { EndingService } from './warned-service.js';
 
 const DAY_MS = 86_400_000;
 

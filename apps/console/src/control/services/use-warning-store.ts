@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { periodOfService, readServicesUsed } from './device-services-store.js';
 import { describeService } from './services.js';
 import { termsOf } from './services-store.js';
-import type { WarnedService } from './warning-store.js';
+import type { WarnedService } from './warned-service.js';
 
 /** A service that is counted, with its use in its present period. */
 export interface UsedService extends WarnedService {

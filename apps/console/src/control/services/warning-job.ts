@@ -8,13 +8,8 @@ import { INVENTORY_SERVICE_NAMES } from './services.js';
 import { warningMessage } from './warning-message.js';
 import { useMessage } from './use-message.js';
 import { takeShare, usedServices, type UsedService } from './use-warning-store.js';
-import {
-  administratorsOf,
-  endingServices,
-  takeWarning,
-  type EndingService,
-  type WarnedService,
-} from './warning-store.js';
+import type { EndingService, WarnedService } from './warned-service.js';
+import { administratorsOf, endingServices, takeWarning } from './warning-store.js';
 
 const DAY_MS = 86_400_000;
 
@@ -27,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Warns the administrators of an inventory of the end of its services, and of the services and licences of its units: 14 days and 2 days before, and when 80 % and
- * 100 % of their hours or data are used. Each warning is stored with its messages in one transaction, so that only one console sends it; after
- * a pause only the nearer warning is sent.
+ * Warns the administrators of an inventory of the end of its services, and of the services and licences of its units:
+ * 14 days and 2 days before, and when 80 % and 100 % of their hours or data are used. Each warning is stored with its
+ * messages in one transaction, so that only one console sends it; after a pause only the nearer warning is sent.
  */
 export class ServiceWarningJob implements SharedJob {
   readonly name = 'service warnings';

@@ -1,38 +1,10 @@
-import {
-  permissionsOf,
-  trialEndsAt,
-  type InventoryServiceName,
-  type Language,
-  type LastWarning,
-  type Role,
-  type UnitService,
-} from '@backhaul/domain';
+import { permissionsOf, trialEndsAt, type Language, type LastWarning, type Role } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { scopeOf } from '../../platform/access/scope-of.js';
 import type { Database } from '../../platform/db/schema.js';
 import { endingLicences, takeLicenceWarning } from './licence-warning-store.js';
 import { termsOf } from './services-store.js';
-
-/** A service of an inventory or of a unit, of which administrators are warned. */
-export interface WarnedService {
-  readonly of:
-    | { readonly kind: 'inventory'; readonly id: string; readonly service: InventoryServiceName }
-    | { readonly kind: 'unit'; readonly id: string; readonly service: UnitService }
-    /** The licence of a unit, its own or one on demand. */
-    | { readonly kind: 'licence'; readonly id: string };
-  readonly inventoryId: string;
-  /** Name of the inventory or the unit. */
-  readonly owner: string;
-  readonly isTrial: boolean;
-}
-
-/** A service that has an end. */
-export interface EndingService extends WarnedService {
-  readonly endsAt: number | null;
-  /** When it began, ms; it is not warned of sooner. Absent: long ago. */
-  readonly beginsAt?: number;
-  readonly last: LastWarning | null;
-}
+import type { EndingService } from './warned-service.js';
 
 const lastOf = (row: { readonly warned_end: Date | null; readonly warned_days: number | null }): LastWarning | null =>
   row.warned_end === null || row.warned_days === null

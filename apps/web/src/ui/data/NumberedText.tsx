@@ -1,6 +1,9 @@
 import { useId } from 'react';
 import classes from './NumberedText.module.css';
 
+/** Focusable, so that the keyboard can scroll it. */
+const SCROLLER = { role: 'region', tabIndex: 0 } as const;
+
 interface Props {
   readonly label: string;
   readonly text: string;
@@ -17,7 +20,7 @@ export function NumberedText({ label, text, marked }: Props) {
       <span id={id} className={classes['label']}>
         {label}
       </span>
-      <div className={classes['text']} role="region" tabIndex={0} aria-labelledby={id}>
+      <div className={classes['text']} {...SCROLLER} aria-labelledby={id}>
         <pre className={classes['numbers']} aria-hidden="true">
           {numbers.join('\n')}
         </pre>

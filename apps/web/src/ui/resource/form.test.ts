@@ -28,13 +28,14 @@ it('sends what differs from the stored record, and nothing else', () => {
   expect(changesOf(saved, { ...saved, name: 'sport', groups: ['a'] })).toEqual({ name: 'sport', groups: ['a'] });
 });
 
+const field = (name: string, title?: string): Field<string> => ({
+  kind: 'switch',
+  name,
+  label: name,
+  ...(title !== undefined && { group: { title } }),
+});
+
 it('puts fields of one heading together, and leaves the others alone', () => {
-  const field = (name: string, title?: string): Field<string> => ({
-    kind: 'switch',
-    name,
-    label: name,
-    ...(title !== undefined && { group: { title } }),
-  });
   const groups = grouped([field('a'), field('b'), field('c', 'Video'), field('d', 'Video'), field('e', 'Audio')]);
   expect(groups.map(({ group, fields }) => [group?.title, fields.map(({ name }) => name).join('')])).toEqual([
     [undefined, 'ab'],

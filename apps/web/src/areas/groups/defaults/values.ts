@@ -38,10 +38,11 @@ const valueAt = (defaults: Defaults, path: string): unknown =>
     );
 
 function textOf(value: unknown, unset: string): string {
-  if (value === undefined) return unset;
   if (value === null) return SAME;
   if (typeof value === 'object') return 'set';
-  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value : unset;
 }
 
 /** Form values of stored defaults. */

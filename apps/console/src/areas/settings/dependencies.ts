@@ -1,0 +1,6 @@
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { SetUpDependencies } from './set-up.js';
+
+export interface SettingsDependencies extends SetUpDependencies {
+  readonly clock: Clock;
+}
