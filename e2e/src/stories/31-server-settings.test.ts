@@ -37,3 +37,25 @@ it('names, format and time zone of the recordings of a server are set, and the s
   await api.serverSettings.setMmhConfiguration({ params, body: first });
   expect(screen.problems).toEqual([]);
 });
+
+it('a server has thresholds of its own, raises its alert by them, and is automatic again', async () => {
+  const { items } = await api.servers.list({ query: { searchValue: 'media-1' } });
+  const params = { id: items[0]?.id ?? '' };
+  const types = async () => Object.values((await api.servers.get({ params })).alerts).map(({ type }) => type);
+  await page.goto(`/manage/devices?open=${params.id}`);
+  await tab('Alerts');
+  await page.getByLabel('Mode').selectOption('Manual');
+  const storage = page.getByRole('group', { name: 'Server storage' });
+  await storage.getByLabel('Warning, % or more').fill('96');
+  await storage.getByText('Must be 96 or more').waitFor();
+  await storage.getByLabel('Warning, % or more').fill('0');
+  await page.getByRole('button', { name: 'Apply rules' }).click();
+  await expect.poll(types, { timeout: 15_000 }).toContain('serverStorage');
+  expect(await faultsOf(page, 'server-alerts')).toEqual([]);
+  await page.getByLabel('Mode').selectOption('Automatic');
+  await page.getByRole('button', { name: 'Apply rules' }).click();
+  await expect
+    .poll(() => api.alerts.configurationOfServer({ params }))
+    .toMatchObject({ mode: 'automatic', settings: { serverStorage: { warning: 80, critical: 95 } } });
+  expect(screen.problems).toEqual([]);
+});

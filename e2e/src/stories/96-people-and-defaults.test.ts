@@ -48,9 +48,24 @@ it('a unit that joins a group gets its default configuration, and joins it by it
   await page.getByRole('grid', { name: 'Groups' }).getByText(GROUP).click();
   await page.getByRole('tab', { name: 'Default configuration' }).click();
   await page.getByLabel('Bitrate, kbps').fill('3300');
+  await page.getByLabel('Delay', { exact: true }).selectOption('2.0 s');
+  await page.getByLabel('Bandwidth limits', { exact: true }).selectOption('Set');
+  await page.getByLabel('Bandwidth limits: Total, kbps').fill('900');
+  await page.getByText('Must be 1000 or more').waitFor();
+  await page.getByLabel('Bandwidth limits: Total, kbps').fill('9000');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Default configuration saved').waitFor();
+  expect(await api.groups.defaultConfiguration({ params: { id: group.id } })).toEqual({
+    bitrateKbps: 3300,
+    delay: 2000,
+    limits: { cellularKbps: 0, totalKbps: 9000 },
+  });
   expect(await faultsOf(page, 'group-defaults')).toEqual([]);
+  await page.getByRole('tab', { name: 'Alerts', exact: true }).click();
+  await page.getByLabel('Server storage: Critical, % or more').fill('90');
+  await page.getByRole('button', { name: 'Apply rules' }).click();
+  await page.getByText('Alert rules saved').waitFor();
+  expect(await faultsOf(page, 'group-server-alerts')).toEqual([]);
   await page.getByRole('tab', { name: 'General' }).click();
   await page.getByLabel('Add new units automatically').check();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -64,7 +79,10 @@ it('a unit that joins a group gets its default configuration, and joins it by it
   const { uid } = await api.units.create({ body: { name: UNIT, groupId: other?.id ?? '' } });
   await page.getByRole('tab', { name: 'Units', exact: true }).click();
   await page.getByRole('button', { name: `Remove ${UNIT}` }).waitFor();
-  expect((await api.units.configuration({ params: { id: uid } })).desired).toMatchObject({ bitrateKbps: 3300 });
+  expect((await api.units.configuration({ params: { id: uid } })).desired).toMatchObject({
+    bitrateKbps: 3300,
+    delay: 2000,
+  });
   await api.adminUnits.remove({ params: { id: uid } });
   await api.groups.remove({ params: { id: group.id } });
   expect(problems).toEqual([]);
