@@ -52,7 +52,7 @@ export function OptionSearch({ label, options, selected, onChange }: Props) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className={classes['options'] ?? ''} aria-label={label} aria-multiselectable="true">
+        <Combobox.Options aria-label={label} aria-multiselectable="true">
           {groups.map((group) => (
             <Combobox.Group key={group.name} label={group.name} classNames={{ groupLabel: classes['head'] ?? '' }}>
               {group.options.map((option) => {

@@ -51,7 +51,8 @@ describe('the split of devices into units and servers', () => {
     await migrate(db);
     const units = `join units u on u.device_id = d.id`;
     // Columns that are newer than the split.
-    const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision'`;
+    const later = `'usage_profile_id' - 'license_activated_until' - 'story_id' - 'story_revision'
+      - 'license_warned_end' - 'license_warned_days'`;
     expect(await whole(`to_jsonb(d) - 'ownership' || to_jsonb(u) - 'device_id' - ${later}`, units)).toEqual(
       before.units,
     );
