@@ -58,9 +58,11 @@ function DefaultsForm({ group, defaults }: { readonly group: Group; readonly def
         submit={t('dialog.apply')}
         send={(values) => send(defaultsOf(values))}
       />
-      <Button reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)} onClick={() => void clear()}>
-        {t('groups.defaults.clear')}
-      </Button>
+      <div>
+        <Button reason={reason ?? (isEmpty ? t('groups.defaults.none') : null)} onClick={() => void clear()}>
+          {t('groups.defaults.clear')}
+        </Button>
+      </div>
     </>
   );
 }
