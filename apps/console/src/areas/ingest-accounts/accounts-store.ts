@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { hasService } from '../../control/services/services.js';
+import { inventoriesWithout } from '../../control/services/held-services.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -39,13 +39,15 @@ export async function accountNamed(
     from ingest_accounts a join inventories i on i.id = a.inventory_id
     where lower(a.username) = ${user.toLowerCase()}`.execute(db);
   const [row] = rows;
+  // Also for a user that does not exist, so that the time of the answer does not say who does.
+  const without = await inventoriesWithout(db, [row?.inventory_id ?? ''], 'ingest', nowMs);
   return (
     row && {
       inventoryId: row.inventory_id,
       inventoryName: row.name,
       user: row.username,
       passwordHash: row.password_hash,
-      obstacle: await obstacleOf(db, row, nowMs),
+      obstacle: row.enabled ? (without.has(row.inventory_id) ? 'service off' : null) : 'disabled',
       lastUsedAt: row.last_used_at?.getTime() ?? null,
       lastUsedAddress: row.last_used_address,
       scope: {
@@ -55,15 +57,6 @@ export async function accountNamed(
       },
     }
   );
-}
-
-async function obstacleOf(
-  db: Kysely<Database>,
-  { inventory_id, enabled }: { readonly inventory_id: string; readonly enabled: boolean },
-  nowMs: number,
-): Promise<SignedAccount['obstacle']> {
-  if (!enabled) return 'disabled';
-  return (await hasService(db, inventory_id, 'ingest', nowMs)) ? null : 'service off';
 }
 
 /** Time between two records of the use of an account, ms. */
