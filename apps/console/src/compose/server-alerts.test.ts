@@ -1,15 +1,13 @@
-import { createServer } from 'node:net';
 import { CORE } from '@backhaul/contract';
-import { UP_TOPICS, upTopic, type UpName } from '@backhaul/contract/bus';
+import type { UpName } from '@backhaul/contract/bus';
 import { aServerState, twoTenants } from '@backhaul/testing';
 import { DEFAULT_ALERT_SETTINGS, DEFAULT_SERVER_ALERT_SETTINGS } from '@backhaul/domain';
-import { Aedes } from 'aedes';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Sessions } from '../platform/access/sessions.js';
 import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
 import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import { systemClock } from '../platform/kernel/clock.js';
+import { busPlaceOf, testBroker, type TestBroker } from '../testing/broker.js';
 import { insertThings, testConsole } from '../testing/console.js';
 import { serverTelemetry } from '../testing/registry.js';
 import type { RunningConsole } from './compose.js';
@@ -20,27 +18,18 @@ const WITHIN = { timeout: 15_000, interval: 200 };
 let ahead = 0;
 const clock = { now: () => systemClock.now() + ahead };
 let database: TestDatabase;
-let bus: MqttClient;
+let broker: TestBroker;
 let running: RunningConsole;
-let closeBroker: () => void = () => undefined;
-const device = { deviceId: '', bucket: 0 };
+let device = { deviceId: '', bucket: 0 };
 let headers: Record<string, string> = {};
 let seq = 1;
 
 beforeAll(async () => {
-  const aedes = await Aedes.createBroker();
-  const broker = createServer((socket) => void aedes.handle(socket));
-  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
-  closeBroker = () => broker.close();
-  const address = broker.address();
-  const mqttUrl = `mqtt://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  broker = await testBroker();
   database = await testDatabase();
   await insertTenant(database.db, home);
-  device.deviceId = (await insertThings(database.db, home)).server[0]?.id ?? '';
-  const row = database.db.selectFrom('devices').select('bucket').where('id', '=', device.deviceId);
-  device.bucket = (await row.executeTakeFirstOrThrow()).bucket;
-  bus = await connectAsync(mqttUrl);
-  running = await testConsole(database.url, { mqttUrl }, clock);
+  device = await busPlaceOf(database.db, (await insertThings(database.db, home)).server[0]?.id ?? '');
+  running = await testConsole(database.url, { mqttUrl: broker.url }, clock);
   const admin = home.users.find((one) => one.role === 'luc_admin');
   const session = await sessionHeaders(database.db, new Sessions({ db: database.db, clock }), admin?.id ?? '');
   headers = { ...session, 'application-id': 'test' };
@@ -48,15 +37,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await running.close();
-  await bus.endAsync(true);
-  closeBroker();
+  await broker.close();
   await database.close();
 });
 
-async function say(name: UpName, message: object): Promise<void> {
-  const { qos, retain } = UP_TOPICS[name];
-  await bus.publishAsync(upTopic(device, name), JSON.stringify(message), { qos, retain });
-}
+const say = (name: UpName, message: object) => broker.say(device, name, message);
 
 /** Half of the storage is used. */
 async function reports(): Promise<void> {

@@ -1,16 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { APPLICATION_NAMES } from '@backhaul/domain';
+import { allUnits } from '../../control/devices/all-units.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Registry } from '../../state/registry/types.js';
-
-const EVERYTHING = {
-  offset: 0,
-  limit: Number.MAX_SAFE_INTEGER,
-  searchKey: 'name',
-  searchValue: '',
-  sortBy: 'name',
-  sortDir: 'asc',
-} as const;
 
 /** The activities of units, each with its number of units in the scope; the last report of an offline unit does not count. */
 export function applicationsOf(
@@ -18,7 +10,7 @@ export function applicationsOf(
   scope: Scope,
 ): HandlerOutput<AppContract['adminUnits']['applications']> {
   const counts = new Map<string, number>();
-  for (const id of registry.unitPage(scope, EVERYTHING).ids) {
+  for (const id of allUnits(registry, scope)) {
     const unit = registry.unit(id);
     if (unit?.online !== true) continue;
     for (const key of Object.keys(unit.applications)) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -90,7 +90,7 @@ export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'al
       const named = units.map(({ uid, name }) => ({ id: uid, name })).toSorted((a, b) => a.name.localeCompare(b.name));
       return { count: named.length, units: named.slice(0, MOST_NAMED) };
     },
-    defaults: () => ({ settings: groupAlertSettings({}), bounds: { ...UNIT_BOUNDS, ...SERVER_BOUNDS } }),
+    defaults: () => ({ settings: groupAlertSettings({}), bounds: { ...ALERT_BOUNDS } }),
     groupConfiguration: rulesOfGroup,
     setGroupConfiguration: setRulesOfGroup,
     configurationOfGroup: rulesOfGroup,

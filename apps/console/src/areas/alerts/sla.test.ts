@@ -1,18 +1,15 @@
-import { createServer } from 'node:net';
-import { UP_TOPICS, upTopic, type UnitState, type UpName } from '@backhaul/contract/bus';
+import type { UnitState, UpName } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
-import { Aedes } from 'aedes';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifyChanged } from '../../platform/db/notify.js';
 import { alertingConsole, type AlertingConsole } from '../../testing/alerting-console.js';
+import { busPlaceOf, testBroker, type TestBroker } from '../../testing/broker.js';
 import type { Api } from '../../testing/api.js';
 
 const LONG = { timeout: 20_000 };
 const ENGINES = [{ name: 'ffmpeg', version: null, install: 'apt-get install ffmpeg' }];
 let desk: AlertingConsole;
-let bus: MqttClient;
-let closeBroker: () => void = () => undefined;
+let broker: TestBroker;
 let regular: Api;
 let boss: Api;
 let groupId = '';
@@ -20,33 +17,22 @@ let device = { deviceId: '', bucket: 0 };
 let seq = 0;
 
 beforeAll(async () => {
-  const aedes = await Aedes.createBroker();
-  const server = createServer((socket) => void aedes.handle(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closeBroker = () => server.close();
-  const address = server.address();
-  const mqttUrl = `mqtt://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  desk = await alertingConsole({ mqttUrl });
-  bus = await connectAsync(mqttUrl);
+  broker = await testBroker();
+  desk = await alertingConsole({ mqttUrl: broker.url });
   regular = await desk.as('luc_regular');
   boss = await desk.as('super_user');
   const { db, unitId } = desk;
-  const row = db.selectFrom('devices').select('bucket').where('id', '=', unitId);
-  device = { deviceId: unitId, bucket: (await row.executeTakeFirstOrThrow()).bucket };
+  device = await busPlaceOf(db, unitId);
   const group = db.selectFrom('device_groups').select('group_id').where('device_id', '=', unitId);
   groupId = (await group.executeTakeFirstOrThrow()).group_id;
 });
 
 afterAll(async () => {
-  await bus.endAsync(true);
+  await broker.close();
   await desk.close();
-  closeBroker();
 });
 
-async function say(name: UpName, message: object): Promise<void> {
-  const { qos, retain } = UP_TOPICS[name];
-  await bus.publishAsync(upTopic(device, name), JSON.stringify(message), { qos, retain });
-}
+const say = (name: UpName, message: object) => broker.say(device, name, message);
 const reports = (state: Partial<UnitState>) =>
   say('state', { ...aUnitState({}), ...state, session: 's-1', seq: (seq += 1) });
 

@@ -1,5 +1,6 @@
 import type { ReturnReceiver } from '@backhaul/contract';
 import { RETURN_INSTANCES, returnBridge, shownBridge } from '@backhaul/domain';
+import { allUnits } from '../../control/devices/all-units.js';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Registry } from '../../state/registry/types.js';
 
@@ -22,9 +23,7 @@ function receiversIn(
   inventoryId: string,
 ): ReadonlyMap<string, readonly ReturnReceiver[]> {
   const found = new Map<string, ReturnReceiver[]>();
-  const everyUnit = { searchKey: 'name', searchValue: '', sortBy: 'name', sortDir: 'asc', offset: 0 } as const;
-  const { ids } = registry.unitPage(scope, { ...everyUnit, inventoryId, limit: Number.MAX_SAFE_INTEGER });
-  for (const unitId of ids) {
+  for (const unitId of allUnits(registry, scope, inventoryId)) {
     const [record, view] = [registry.unitRecord(unitId), registry.unit(unitId)];
     if (!record || !view) continue;
     for (const instance of RETURN_INSTANCES) {

@@ -1,20 +1,12 @@
 import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
 import { sees, type Caller } from '../../platform/access/scope.js';
+import { allUnits } from '../../control/devices/all-units.js';
 import { warningsOfServers } from '../../control/warnings/servers.js';
 import { warningsOfUnit } from '../../control/warnings/units.js';
 import type { SettingsDependencies } from './dependencies.js';
 
 type Call = AppContract['settings']['inventoryWarnings'];
 type Warned = HandlerOutput<Call>['items'][number];
-
-const EVERY_UNIT = {
-  offset: 0,
-  limit: Number.MAX_SAFE_INTEGER,
-  searchKey: 'name',
-  searchValue: '',
-  sortBy: 'name',
-  sortDir: 'asc',
-} as const;
 
 /** A page of the devices of an inventory that have warnings, by name; units only for callers who may read units. */
 export async function inventoryWarnings(
@@ -32,7 +24,7 @@ export async function inventoryWarnings(
 
 function unitsOf(dependencies: SettingsDependencies, { scope }: Caller, inventoryId: string): Warned[] {
   const { registry } = dependencies;
-  return registry.unitPage(scope, { ...EVERY_UNIT, inventoryId }).ids.flatMap((deviceId) => {
+  return allUnits(registry, scope, inventoryId).flatMap((deviceId) => {
     const record = registry.unitRecord(deviceId);
     if (!record || !registry.unit(deviceId)) return [];
     return [{ deviceId, kind: 'unit', name: record.name, warnings: warningsOfUnit(dependencies, record) }];
